@@ -48,19 +48,21 @@ const IGNORED_ERROR =
   /@ts-(?:ignore|nocheck)|@ts-expect-error\s*$|biome-ignore(?![^:]*:\s*\S{3})|biome-ignore[^:]*: <explanation>/;
 
 /** The requirements of docs/security.md: each needs one row there, and the tests it names must exist. */
-const SECURITY = { path: 'docs/security.md', requirements: 64 };
+const SECURITY = {
+  path: 'docs/security.md',
+  requirements: [...Array.from({ length: 64 }, (_, at) => at + 1), 67, 68],
+};
 
 function securityRows(files: ReadonlyMap<string, string>): string[] {
   const text = files.get(SECURITY.path);
   if (text === undefined) return [];
   const numbers = [...text.matchAll(/^\| S(\d+) \|/gm)].map(([, number]) => Number(number));
-  const isWhole =
-    numbers.length === SECURITY.requirements && numbers.every((number, at) => number === at + 1);
+  const isWhole = numbers.join() === SECURITY.requirements.join();
   const gone = [...text.matchAll(/`([\w./-]+\/[\w.-]+\.test\.ts)`/g)].filter(([, path]) => !files.has(path!));
   return [
     ...(isWhole
       ? []
-      : [`${SECURITY.path} must have one row for each of S1 to S${SECURITY.requirements}, in order`]),
+      : [`${SECURITY.path} must have one row for each of S${SECURITY.requirements.join(', S')}, in order`]),
     ...gone.map(([, path]) => `${SECURITY.path} names ${path}, which does not exist`),
   ];
 }

@@ -437,6 +437,14 @@ CREATE TABLE callback_attempts (
   CONSTRAINT callback_attempts_check CHECK (((answer IS NULL) <> (error IS NULL)))
 );
 
+CREATE TABLE callback_formats (
+  team_id uuid NOT NULL,
+  message_id uuid NOT NULL,
+  format text NOT NULL,
+  options jsonb NOT NULL,
+  CONSTRAINT callback_formats_pkey PRIMARY KEY (team_id, message_id)
+);
+
 CREATE TABLE callback_outbox (
   team_id uuid NOT NULL,
   message_id uuid NOT NULL,
@@ -659,6 +667,14 @@ CREATE TABLE conversations (
   last_text text NOT NULL,
   CONSTRAINT conversations_pkey PRIMARY KEY (team_id, project_id, mode, number)
 ) WITH (fillfactor=70, autovacuum_vacuum_scale_factor=0.05);
+
+CREATE TABLE drop_ins (
+  team_id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  kind text NOT NULL,
+  enabled_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT drop_ins_pkey PRIMARY KEY (project_id, kind)
+);
 
 CREATE TABLE dropped_receipts (
   link_id text NOT NULL,
@@ -1851,6 +1867,8 @@ CREATE INDEX contacts_name ON public.contacts USING btree (team_id, lower(((firs
 CREATE INDEX conversations_newest ON public.conversations USING btree (team_id, project_id, mode, last_id);
 
 CREATE INDEX conversations_text ON public.conversations USING btree (team_id, project_id, mode, lower(last_text) text_pattern_ops);
+
+CREATE INDEX drop_ins_of_team ON public.drop_ins USING btree (team_id);
 
 CREATE INDEX files_documents ON public.files USING btree (created_at) WHERE ((purpose = ANY (ARRAY['VERIFICATION'::file_purpose, 'SENDER_ID'::file_purpose])) AND (removed_at IS NULL));
 

@@ -31,6 +31,8 @@ import { groupRoutes } from './contacts/groups/routes.ts';
 import { contactRoutes } from './contacts/routes.ts';
 import { conversationRoutes } from './conversations/routes.ts';
 import { SETTINGS_TOPIC, type Signals } from './db/signals.ts';
+import { dropInApis } from './dropIns/apis.ts';
+import { dropInRoutes } from './dropIns/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { CLIENTS_DIR, clientPackageRoutes } from './http/clientPackages.ts';
 import { CONSOLE_DIR, serveConsole } from './http/consoleFiles.ts';
@@ -70,7 +72,7 @@ import { staffPaymentRoutes } from './payments/staffRoutes.ts';
 import { billingRoutes } from './payments/statements/routes.ts';
 import { priceRoutes } from './prices/routes.ts';
 import { staffPriceRoutes } from './prices/staffRoutes.ts';
-import { requireKey } from './projects/apiKeys.ts';
+import { openKeyCheck, requireKey } from './projects/apiKeys.ts';
 import { namedKeyRoutes } from './projects/namedKeyRoutes.ts';
 import { loginWithKeyRoute } from './projects/publicRoutes.ts';
 import { projectRoutes, projectSettingsRoutes } from './projects/routes.ts';
@@ -244,10 +246,12 @@ async function publicRoutes(
   { accept, signals }: Pick<Messaging, 'accept'> & Pick<AppParts, 'signals'>,
 ): Promise<void> {
   openApiRoute(app, services.settings);
+  const checkKey = openKeyCheck(app, servicesFor(services, 'urgent'), signals);
+  await dropInApis(app, services, { accept, signals, checkKey });
   await app.register(
     async (api: App) => {
       api.addHook('onRequest', noStore);
-      requireKey(api, servicesFor(services, 'urgent'), signals);
+      requireKey(api, checkKey);
       publicMessageRoutes(api, services, accept);
       batchRoutes(api, accept);
       balanceRoute(api, services);
@@ -302,6 +306,7 @@ async function consoleRoutes(
   projectRoutes(signedIn, services);
   projectSettingsRoutes(signedIn, services);
   namedKeyRoutes(signedIn, services);
+  dropInRoutes(signedIn, services);
   smppAccountRoutes(signedIn, services);
   callbackRoutes(signedIn, services);
   callbackLogRoutes(signedIn, services);

@@ -56,8 +56,9 @@ const KEYS = [a.keys.LIVE, a.keys.TEST];
 
 const requestOf = async (route: string, actor: string) =>
   (await REQUESTS[route]?.(actor === 'unverified' ? unverified : a, t)) ?? {};
-const outcome = ({ statusCode, body }: LightMyRequestResponse): number =>
-  statusCode < 400 ? statusCode : JSON.parse(body).code;
+// Drop-in APIs refuse in other words than ours.
+const outcome = ({ statusCode, body, headers }: LightMyRequestResponse): number =>
+  statusCode < 400 || !/json/.test(String(headers['content-type'])) ? statusCode : JSON.parse(body).code;
 const statusOf = (code: number) => Object.values(ERRORS).find((entry) => entry.code === code)?.status;
 const shown = ({ statusCode, body, headers }: LightMyRequestResponse) => {
   const { 'x-request-id': _id, date: _date, ...rest } = headers;
@@ -108,7 +109,7 @@ function expectNothingOfA(route: string, actor: string, body: string) {
 describe.each([...ACCESS.keys()])('%s', (route) => {
   const row = [...ACCESS.get(route)!];
 
-  it.each(row.filter(([, expected]) => expected < 1000))('answers %s with %i', async (actor, expected) => {
+  it.each(row.filter(([, expected]) => expected < 400))('answers %s with %i', async (actor, expected) => {
     const headers = await ACTORS[actor]!();
     const answer = await sendAs(t, route, await requestOf(route, actor), headers);
     expect(outcome(answer), answer.body).toBe(expected);
@@ -118,7 +119,7 @@ describe.each([...ACCESS.keys()])('%s', (route) => {
   it('refuses all others without a trace', async () => {
     const refused = [];
     for (const [actor, expected] of row) {
-      if (expected < 1000) continue;
+      if (expected < 400) continue;
       refused.push({
         actor,
         expected,
@@ -130,7 +131,7 @@ describe.each([...ACCESS.keys()])('%s', (route) => {
     for (const { actor, expected, headers, asked } of refused) {
       const answer = await sendAs(t, route, asked, headers);
       expect(outcome(answer), `${actor}: ${answer.body}`).toBe(expected);
-      expect(answer.statusCode, actor).toBe(statusOf(expected));
+      expect(answer.statusCode, actor).toBe(statusOf(expected) ?? expected);
       expectNothingOfA(route, actor, answer.body);
     }
     expect(await fingerprint(t.services.pool)).toEqual(before);

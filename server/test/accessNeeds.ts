@@ -9,6 +9,8 @@ export const NEEDS: Record<string, Action> = {
   'POST /v1/web/projects/:id/api_keys': 'projects',
   'POST /v1/web/projects/:id/api_keys/:key_id/rotate': 'projects',
   'DELETE /v1/web/projects/:id/api_keys/:key_id': 'projects',
+  'GET /v1/web/projects/:id/drop_ins': 'projects',
+  'PUT /v1/web/projects/:id/drop_ins/:kind': 'projects',
   'GET /v1/web/projects/:id/smpp_accounts': 'projects',
   'POST /v1/web/projects/:id/smpp_accounts': 'projects',
   'DELETE /v1/web/projects/:id/smpp_accounts/:system_id': 'projects',

@@ -32,7 +32,8 @@ import { newPerson, PASSWORD } from './factories.ts';
 import { addFile, addSlip, PICTURE } from './files.ts';
 
 /**
- * Cells are the HTTP status of a success or the code of a refusal. All actors request data of team A; only
+ * Cells are the HTTP status of a success or the code of a refusal; the status of a refusal of a drop-in API,
+ * which no project has enabled here. All actors request data of team A; only
  * the owner of the unverified team requests its own.
  *   owner, viewer  of team A, which is verified        stranger  the owner of team B
  *   unverified     the owner of an unverified team     intruder  the same, with team A in X-Team-Id
@@ -49,6 +50,8 @@ GET    /dev/mailbox                    200       200     200   200    200       
 GET    /dev/mailbox.json               200       200     200   200    200        200      200      200  200  200     200
 GET    /o/:token                       200       200     200   200    200        200      200      200  200  200     200
 POST   /o/:token                       200       200     200   200    200        200      200      200  200  200     200
+GET    /cgi-bin/sendsms                403 403 403 403 403 403 403 403 403 403 403
+POST   /cgi-bin/sendsms                403 403 403 403 403 403 403 403 403 403 403
 POST   /dev/checkout                   303       303     303   303    303        303      303      303  303  303     303
 GET    /dev/checkout/:order            200       200     200   200    200        200      200      200  200  200     200
 POST   /dev/checkout/:order            303       303     303   303    303        303      303      303  303  303     303
@@ -123,6 +126,8 @@ GET    /v1/web/projects/:id/api_keys                4001 4001 200 1012 200 1001 
 POST   /v1/web/projects/:id/api_keys                4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
 POST   /v1/web/projects/:id/api_keys/:key_id/rotate 4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
 DELETE /v1/web/projects/:id/api_keys/:key_id        4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
+GET    /v1/web/projects/:id/drop_ins                4001 4001 200 1012 200 1001 1001 4001 4001 4001 4001
+PUT    /v1/web/projects/:id/drop_ins/:kind          4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
 GET    /v1/web/projects/:id/smpp_accounts           4001 4001 200 1012 200 1001 1001 4001 4001 4001 4001
 POST   /v1/web/projects/:id/smpp_accounts           4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
 DELETE /v1/web/projects/:id/smpp_accounts/:system_id  4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
@@ -304,6 +309,13 @@ export const REQUESTS: Record<
   'DELETE /v1/web/projects/:id/api_keys/:key_id': async (team, t) => ({
     params: { id: team.projectId, key_id: await addNamedKey(t, team) },
   }),
+  'GET /v1/web/projects/:id/drop_ins': ({ projectId }) => ({ params: { id: projectId } }),
+  'PUT /v1/web/projects/:id/drop_ins/:kind': ({ projectId }) => ({
+    params: { id: projectId, kind: 'KANNEL' },
+    form: { enabled: 'false' },
+  }),
+  'GET /cgi-bin/sendsms': () => ({ query: { from: 'SANDBOX', to: '94771234567', text: 'Hello' } }),
+  'POST /cgi-bin/sendsms': () => ({}),
   'GET /v1/web/projects/:id/smpp_accounts': async (team, t) => {
     await addSmppAccount(t, team);
     return { params: { id: team.projectId } };

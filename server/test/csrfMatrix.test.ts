@@ -13,6 +13,7 @@ const guarded = changing.filter((route) => /^\w+ \/v1\/web\//.test(route));
 
 /** Calls with a key or a signature, which no browser sends by itself, and pages that need no session. */
 const EXEMPT = [
+  'POST /cgi-bin/sendsms',
   'POST /dev/checkout',
   'POST /dev/checkout/:order',
   'POST /o/:token',

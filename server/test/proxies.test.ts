@@ -2,6 +2,7 @@
 // file size limits, and client addresses.
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { Agent, type RequestOptions, request } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -42,6 +43,9 @@ function folderOf(files: Record<string, string>): string {
   return folder;
 }
 
+/** The log that nginx writes calls to. */
+const ACCESS_LOG = join(folderOf({}), 'access.log');
+
 type Change = (file: string) => string;
 
 /** A proxy that does not forward the client's address. */
@@ -60,7 +64,7 @@ const PROXIES = {
       (name) => `${name}_temp_path ${folder}/${name};`,
     );
     const user = process.getuid?.() === 0 ? 'user root;' : '';
-    const conf = `${user} pid ${folder}/pid; error_log stderr; events {} http { access_log off; ${paths.join(' ')}\n${upstream}${server}}`;
+    const conf = `${user} pid ${folder}/pid; error_log stderr; events {} http { access_log ${ACCESS_LOG}; ${paths.join(' ')}\n${upstream}${server}}`;
     const file = join(folderOf({ 'nginx.conf': conf }), 'nginx.conf');
     return ['-c', file, '-p', folder, '-g', 'daemon off;'];
   },
@@ -140,6 +144,33 @@ describe.each(['nginx', 'haproxy'] as const)('behind %s', (name) => {
     await Promise.all(clients);
     agent.destroy();
     expect(statuses.filter((status) => status !== 201)).toEqual([]);
+  });
+
+  it('gives a GET that sends to one process only, and logs no key (S67)', async () => {
+    let [dropped, served] = [0, 0];
+    // It dies of every call but those by which haproxy checks it.
+    const dying = createServer((request, response) => {
+      if (request.url === '/readyz') return void response.end();
+      dropped++;
+      request.socket.destroy();
+    });
+    await once(dying.listen(await nowhere, '127.0.0.1'), 'listening');
+    const count = ({ url = '' }) => void (url.startsWith('/cgi-bin/') && served++);
+    t.app.server.on('request', count);
+    let calls = 0;
+    await waitFor(
+      async () => {
+        calls++;
+        await callProxy('/cgi-bin/sendsms?username=shop&password=SECRET').catch(() => {});
+        return dropped > 0;
+      },
+      { timeoutMs: 30_000 },
+    );
+    t.app.server.off('request', count);
+    dying.closeAllConnections();
+    dying.close();
+    expect(served).toBe(calls - dropped);
+    if (name === 'nginx') expect(readFileSync(ACCESS_LOG, 'utf8')).not.toContain('SECRET');
   });
 
   it('passes events on as they come', async () => {

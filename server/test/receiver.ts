@@ -7,6 +7,8 @@ import { afterAll } from 'vitest';
 
 /** A received call. */
 export type Call = {
+  method: string;
+  url: string;
   headers: IncomingHttpHeaders;
   body: string;
   json: { id: string; status: string; sequence: number };
@@ -25,7 +27,8 @@ export async function startReceiver(
     receiver.mostAtOnce = Math.max(receiver.mostAtOnce, open);
     response.once('close', () => open--);
     const body = await text(request);
-    const call = { headers: request.headers, body, json: JSON.parse(body || '{}') };
+    const { method = '', url = '', headers } = request;
+    const call = { method, url, headers, body, json: JSON.parse(body || '{}') };
     receiver.calls.push(call);
     answer(response, call, receiver.calls.length);
   }).listen(0, '127.0.0.1');

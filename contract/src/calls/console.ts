@@ -8,6 +8,7 @@ import { callbackSecretCalls } from '../callbacks.ts';
 import { campaignCalls } from '../campaigns/campaigns.ts';
 import { contactCalls, groupCalls } from '../contacts.ts';
 import { conversationCalls } from '../conversations.ts';
+import { dropInCalls } from '../dropIns.ts';
 import { fileCalls } from '../files.ts';
 import { genericCalls } from '../generic.ts';
 import { incomingCalls } from '../incoming.ts';
@@ -40,6 +41,7 @@ export const consoleCalls = {
   ...priceCalls,
   ...projectCalls,
   ...namedKeyCalls,
+  ...dropInCalls,
   ...smppAccountCalls,
   ...callbackSecretCalls,
   ...callbackLogCalls,

@@ -76,6 +76,8 @@ export type ClaimedCallback = Receiver & {
   /** The sender that the recipient sees, in a country whose register decides it. */
   senderSent: string | null;
   clientReference: string | null;
+  /** How the URL is called, if not in our own format. */
+  format: { format: string; options: Record<string, string | number> } | null;
   recipient: string;
   failure: string | null;
   carrierError: string | null;
@@ -109,7 +111,9 @@ const CLAIM_CALLBACKS = prepared<ClaimedCallback>('claim-callbacks')`
       m.status_callback as url, o.statuses[1] as status, o.sequence, o.replay, o.attempts, m.sender, m.sender_sent as "senderSent", m.recipient,
       m.failure, m.carrier_error as "carrierError", m.accepted_at as "acceptedAt", m.queued_at as "queuedAt", m.sent_at as "sentAt",
       m.delivered_at as "deliveredAt", m.failed_at as "failedAt", m.traceparent,
-      (select reference from client_references r where r.team_id = o.team_id and r.message_id = o.message_id) as "clientReference"`;
+      (select reference from client_references r where r.team_id = o.team_id and r.message_id = o.message_id) as "clientReference",
+      (select jsonb_build_object('format', f.format, 'options', f.options)
+        from callback_formats f where f.team_id = o.team_id and f.message_id = o.message_id) as format`;
 
 /**
  * Claims due calls: of each receiver, as many as it has capacity for. No other worker claims them for
@@ -149,15 +153,18 @@ function attemptValues(call: Call, { answer, error, startedAt, durationMs }: Att
 const SELECT_STATE = fragment`select state from messages where team_id = ${'teamId'} and id = ${'messageId'}`;
 
 // The next status of the message gets a new row, as its attempts count from 1 again.
-const END_CALL = prepared<{ state: MessageState }>('end-callback')`
-  with attempted as (${INSERT_ATTEMPT}), ended as (
+const ENDED = fragment`ended as (
       delete from callback_outbox where team_id = ${'teamId'} and message_id = ${'messageId'} and sequence = ${'sequence'}
       returning team_id, message_id, host, statuses, sequence, replay
     ), next as (
       insert into callback_outbox (team_id, message_id, host, statuses, sequence, replay)
       select team_id, message_id, host, statuses[2:], sequence + 1, replay from ended where cardinality(statuses) > 1
-    )
+    )`;
+const END_CALL = prepared<{ state: MessageState }>('end-callback')`
+  with attempted as (${INSERT_ATTEMPT}), ${ENDED}
     ${SELECT_STATE}`;
+const SKIP_CALL = prepared('skip-callback')`
+  with ${ENDED} select`;
 
 /**
  * Stores the last attempt of a call, and makes the message's next status due if there is one. Returns the
@@ -166,6 +173,16 @@ const END_CALL = prepared<{ state: MessageState }>('end-callback')`
 export async function endCall(pool: Pool, call: Call, last: Attempt): Promise<MessageState> {
   const { rows } = await END_CALL.run(pool, attemptValues(call, last));
   return rows[0]!.state;
+}
+
+/**
+ * Ends a call that its receiver has not asked for, and makes the message's next status due if there is one.
+ */
+export async function skipCall(
+  pool: Pool,
+  { teamId, messageId, sequence }: Pick<Call, 'teamId' | 'messageId' | 'sequence'>,
+): Promise<void> {
+  await SKIP_CALL.run(pool, { teamId, messageId, sequence });
 }
 
 const POSTPONE_CALL = prepared<{ state: MessageState }>('postpone-callback')`

@@ -174,6 +174,13 @@ export interface CallbackAttempts {
   team_id: string;
 }
 
+export interface CallbackFormats {
+  format: string;
+  message_id: string;
+  options: Json;
+  team_id: string;
+}
+
 export interface CallbackOutbox {
   attempts: Generated<number>;
   due_at: Generated<Timestamp>;
@@ -372,6 +379,13 @@ export interface Conversations {
   last_text: string;
   mode: MessageMode;
   number: string;
+  project_id: string;
+  team_id: string;
+}
+
+export interface DropIns {
+  enabled_at: Generated<Timestamp>;
+  kind: string;
   project_id: string;
   team_id: string;
 }
@@ -1330,6 +1344,7 @@ export interface DB {
   bank_slips: BankSlips;
   billing_details: BillingDetails;
   callback_attempts: CallbackAttempts;
+  callback_formats: CallbackFormats;
   callback_outbox: CallbackOutbox;
   callback_replays: CallbackReplays;
   callback_secrets: CallbackSecrets;
@@ -1348,6 +1363,7 @@ export interface DB {
   contacts: Contacts;
   conversation_reads: ConversationReads;
   conversations: Conversations;
+  drop_ins: DropIns;
   dropped_receipts: DroppedReceipts;
   entities: Entities;
   failure_counts: FailureCounts;

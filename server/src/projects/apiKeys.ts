@@ -45,30 +45,34 @@ const IN_THE_CLEAR =
   'If a proxy ends TLS, TRUSTED_PROXIES has to name it and it has to send X-Forwarded-Proto: https.';
 const BASIC = /^Basic ([A-Za-z0-9+/=_-]{1,500})$/i;
 
+/** Credentials of a call: a project and one of its keys. */
+export type Credentials = { projectId: string; key: string };
+
 /**
- * Makes every route of a part of the app need a key (4003) with its scope (1015), and counts its calls:
- * `request.key`.
+ * Finds the key of a call and counts the call. Throws the refusal of a call without a valid key (4003), from
+ * an address that the key does not allow or without the scope (1015), or above a rate (1006).
  */
-export function requireKey(api: App, services: Services, signals: Pick<Signals, 'on'>): void {
+export type CheckKey = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  needs: { scope: Scope | 'any' | undefined; credentials: Credentials },
+) => Promise<CallKey>;
+
+/** Opens the check of keys of this process. It ends with the app. */
+export function openKeyCheck(app: App, services: Services, signals: Pick<Signals, 'on'>): CheckKey {
   const { settings } = services;
   const keys = freshCache(loadKeys(services), { maxAgeMs: MAX_AGE_MS, capacity: CAPACITY });
   signals.on(SETTINGS_TOPIC, (teamId) => keys.expire((key) => !teamId || key?.teamId === teamId));
   const lastUsed = openLastUsed({ pool: services.pools.jobs.pool, log: services.log });
-  api.addHook('onClose', () => lastUsed.stop());
+  app.addHook('onClose', () => lastUsed.stop());
   const limit = createLimiter('api', settings.limitApi);
   const https = settings.publicUrl.protocol === 'https:';
 
-  api.decorateRequest('key');
-  api.addHook('onRoute', (route) => {
-    for (const method of [route.method].flat())
-      route.config = { ...route.config, scope: scopeOfRoute(method, route.url) };
-  });
-  api.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
+  return async (request, reply, { scope, credentials: { projectId, key } }) => {
     // Only the X-Forwarded-Proto of a trusted proxy says so. A loopback peer proves nothing: it may be a
     // proxy that sends no such header.
     if (https && request.protocol !== 'https')
       throw new RefusalError(refuse('notAllowed', { description: IN_THE_CLEAR }));
-    const { projectId, key } = readCredentials(request.headers.authorization);
     // A key that is none of ours by its checksum is not worth a look-up.
     const found = keyMode(key) && (await keys(key));
     if (!found || found.projectId !== projectId) {
@@ -87,9 +91,25 @@ export function requireKey(api: App, services: Services, signals: Pick<Signals, 
     limit(`${found.projectId} ${found.mode}`, reply);
     if (limits) {
       lastUsed.note(limits.id);
-      checkLimits(limits, request.routeOptions.config.scope);
+      checkLimits(limits, scope);
     }
-    request.key = found;
+    return found;
+  };
+}
+
+/**
+ * Makes every route of a part of the app need a key with its scope, as HTTP Basic: `request.key`.
+ */
+export function requireKey(api: App, checkKey: CheckKey): void {
+  api.decorateRequest('key');
+  api.addHook('onRoute', (route) => {
+    for (const method of [route.method].flat())
+      route.config = { ...route.config, scope: scopeOfRoute(method, route.url) };
+  });
+  api.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
+    const { scope } = request.routeOptions.config;
+    const credentials = basicCredentials(request.headers.authorization);
+    request.key = await checkKey(request, reply, { scope, credentials });
   });
   countConnections(api, ({ key }) => key.teamId);
 }
@@ -125,7 +145,8 @@ export async function findKeyOwner(
   return keyMode(key) === null ? undefined : selectKeyOwner(kysely, keyLookups(secrets, key));
 }
 
-function readCredentials(header: string | undefined): { projectId: string; key: string } {
+/** The user name and the password of an Authorization header; empty without them. */
+export function basicCredentials(header: string | undefined): Credentials {
   const encoded = BASIC.exec(header ?? '')?.[1] ?? '';
   const decoded = Buffer.from(encoded, 'base64').toString('utf8');
   // A password may hold colons (RFC 7617 §2).

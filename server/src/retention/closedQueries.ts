@@ -47,6 +47,8 @@ const PURGES = [
     'team_domains',
     'former_members',
     'client_references',
+    'drop_ins',
+    'callback_formats',
   ],
 ].map(
   (table) => unprepared(`closed-purge-${table}`)`

@@ -219,9 +219,14 @@ const DELETE_REFERENCES = unprepared('retention-delete-references')`
       select team_id, message_id from client_references where team_id = ${'teamId'} and message_id < ${'before'}
       order by message_id limit ${'limit'})`;
 
+const DELETE_FORMATS = unprepared('retention-delete-callback-formats')`
+  delete from callback_formats where (team_id, message_id) in (
+      select team_id, message_id from callback_formats where team_id = ${'teamId'} and message_id < ${'before'}
+      order by message_id limit ${'limit'})`;
+
 /**
- * Deletes threads of a project, recipients of its campaigns, and references of its team, whose messages are
- * gone: up to `limit` of each.
+ * Deletes threads of a project, recipients of its campaigns, and references and callback formats of its team,
+ * whose messages are gone: up to `limit` of each.
  */
 export async function deleteTraces(
   pool: Pool,
@@ -231,7 +236,9 @@ export async function deleteTraces(
   const threads = await DELETE_THREADS.run(pool, { teamId, projectId, before, limit });
   const recipients = await DELETE_RECIPIENTS.run(pool, { teamId, projectId, from, before, limit });
   const references = await DELETE_REFERENCES.run(pool, { teamId, before, limit });
-  return (threads.rowCount ?? 0) + (recipients.rowCount ?? 0) + (references.rowCount ?? 0);
+  const formats = await DELETE_FORMATS.run(pool, { teamId, before, limit });
+  const removed = [threads, recipients, references, formats];
+  return removed.reduce((sum, { rowCount }) => sum + (rowCount ?? 0), 0);
 }
 
 // The rest: one statement a batch

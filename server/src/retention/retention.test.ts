@@ -93,6 +93,7 @@ describe('what is older than it is kept', () => {
     await pool.query(
       `insert into client_references select team_id, id, project_id, mode, 'order ' || row_number() over () from messages`,
     );
+    await pool.query(`insert into callback_formats select team_id, id, 'kannel', '{}' from messages`);
     before = await textsOf(one.teamId);
     expect(await ledgerDifferences(pool)).toEqual([]);
     await removeAll();
@@ -154,13 +155,15 @@ describe('what is older than it is kept', () => {
     );
     expect(now[0]!.oldest.getTime()).toBeGreaterThan(ago(432).getTime());
     expect(rows[0]!.oldest.getTime()).toBeLessThan(ago(500).getTime());
-    // The references of removed messages went with them, and all others stayed.
-    const { rows: references } = await pool.query(
-      `select count(*)::integer as n, count(m.id)::integer as with_message, (select count(*)::integer from messages) as messages
-        from client_references r left join messages m on m.team_id = r.team_id and m.id = r.message_id`,
-    );
-    const { n, with_message: withMessage, messages: left } = references[0]!;
-    expect([n, withMessage]).toEqual([left, left]);
+    // The references and formats of removed messages went with them, and all others stayed.
+    for (const table of ['client_references', 'callback_formats']) {
+      const { rows: kept } = await pool.query(
+        `select count(*)::integer as n, count(m.id)::integer as with_message, (select count(*)::integer from messages) as messages
+          from ${table} r left join messages m on m.team_id = r.team_id and m.id = r.message_id`,
+      );
+      const { n, with_message: withMessage, messages: left } = kept[0]!;
+      expect([table, n, withMessage]).toEqual([table, left, left]);
+    }
     expect(await ledgerDifferences(pool)).toEqual([]);
   }, 60_000);
 

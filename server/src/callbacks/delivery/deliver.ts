@@ -7,12 +7,12 @@ import { startLoop } from '../../jobs/loop.ts';
 import { notifyMessages } from '../../live/changes.ts';
 import type { Services } from '../../services.ts';
 import { SpanKind, traced } from '../../tracing.ts';
-import { type Attempt, type ClaimedCallback, endCall, postponeCall } from '../queries.ts';
+import { type Attempt, type ClaimedCallback, endCall, postponeCall, skipCall } from '../queries.ts';
 import { signingSecrets } from '../secret.ts';
 import { CALLBACKS_TOPIC } from '../wake.ts';
 import { payloadOf } from './payload.ts';
 import { openPicker, WAIT_MS } from './pick.ts';
-import { openPoster, type Posted, type Poster, type PosterOptions } from './post.ts';
+import { openPoster, type Poster, type PosterOptions, type Request } from './post.ts';
 import { retryAfterMs } from './retries.ts';
 import { callHeaders } from './sign.ts';
 
@@ -21,13 +21,21 @@ const LEASE_MS = 60_000;
 /** On stop, calls still in flight after this are abandoned. Their leases end and they are tried again. */
 const STOP_MS = 2_000;
 
-export type DeliverOptions = { leaseMs?: number; poster?: Omit<PosterOptions, 'allowPrivate'> };
+/** Builds a call in the format of a drop-in API; null if its customer has not asked for this status. */
+export type CallFormat = (callback: ClaimedCallback) => Request | null | Promise<Request | null>;
+
+/** `formats`: formats besides our own, by name. */
+export type DeliverOptions = {
+  leaseMs?: number;
+  poster?: Omit<PosterOptions, 'allowPrivate'>;
+  formats?: Readonly<Record<string, CallFormat>>;
+};
 
 /** Starts delivery. Several processes may run it, since each call is claimed by one of them. */
 export function startCallbacks(
   services: Services,
   signals: Pick<Signals, 'on'>,
-  { leaseMs = LEASE_MS, poster: posterOptions = {} }: DeliverOptions = {},
+  { leaseMs = LEASE_MS, poster: posterOptions = {}, formats = {} }: DeliverOptions = {},
 ): { stop(): Promise<void> } {
   const { pool, settings, log } = services;
   const poster = openPoster({ ...posterOptions, allowPrivate: settings.callbacksAllowPrivate });
@@ -45,7 +53,7 @@ export function startCallbacks(
       for (const callback of claimed) {
         inFlight.add(callback);
         // If the attempt cannot be stored, the lease ends and the call is tried again.
-        begin(() => call(services, poster, callback).finally(() => inFlight.delete(callback)), {
+        begin(() => call({ services, poster, formats }, callback).finally(() => inFlight.delete(callback)), {
           message: callback.messageId,
         });
       }
@@ -60,12 +68,16 @@ export function startCallbacks(
   };
 }
 
+type Parts = { services: Services; poster: Poster; formats: NonNullable<DeliverOptions['formats']> };
+
 /** Makes one attempt and stores its result. */
-async function call(services: Services, poster: Poster, callback: ClaimedCallback): Promise<void> {
+async function call({ services, poster, formats }: Parts, callback: ClaimedCallback): Promise<void> {
   const { pool, log } = services;
   const { messageId, attempts, projectId, mode } = callback;
   const startedAt = new Date();
   const startedMs = performance.now();
+  const request = await build(services, formats, callback, startedAt);
+  if (request === null) return skipCall(pool, callback);
   const { answer, error } = await traced(
     'callback',
     {
@@ -77,7 +89,7 @@ async function call(services: Services, poster: Poster, callback: ClaimedCallbac
         'godwit.attempt': attempts,
       },
     },
-    () => post(services, poster, callback, startedAt),
+    async () => ('unbuilt' in request ? { answer: null, error: request.unbuilt } : poster.call(request)),
     (posted) => (posted.answer === null ? {} : { 'http.response.status_code': posted.answer }),
   );
   const made: Attempt = { answer, error, startedAt, durationMs: Math.round(performance.now() - startedMs) };
@@ -93,27 +105,26 @@ async function call(services: Services, poster: Poster, callback: ClaimedCallbac
 }
 
 /**
- * Builds, signs and posts a call. A call that cannot be built counts as an attempt, or it would be retried
- * for ever.
+ * Builds and signs a call; null if it is not wanted. A call that cannot be built counts as an attempt, or it
+ * would be retried for ever.
  */
-async function post(
+async function build(
   services: Services,
-  poster: Poster,
+  formats: Parts['formats'],
   callback: ClaimedCallback,
   at: Date,
-): Promise<Posted> {
-  let body: string;
-  let headers: Record<string, string>;
+): Promise<Request | { unbuilt: string } | null> {
   try {
-    body = payloadOf(callback);
+    const { format, url } = callback;
+    if (format) return await formats[format.format]!(callback);
+    const body = payloadOf(callback);
     const secrets = await signingSecrets(services, callback);
     // Lets receivers recognize a repeated call.
     const id = `${callback.messageId}-${callback.sequence}`;
-    headers = callHeaders({ id, at, body }, secrets);
+    return { method: 'POST', url, headers: callHeaders({ id, at, body }, secrets), body };
   } catch (err) {
     if (isDatabaseAway(err)) throw err;
     services.log.error({ err, message: callback.messageId }, 'A callback cannot be built');
-    return { answer: null, error: 'The callback could not be written or signed.' };
+    return { unbuilt: 'The callback could not be written or signed.' };
   }
-  return await poster.post(callback.url, headers, body);
 }

@@ -12,7 +12,8 @@ afterAll(() => Promise.all(posters.map((poster) => poster.close())));
 function poster(options: Partial<PosterOptions> = {}) {
   const opened = openPoster({ allowPrivate: true, ...options });
   posters.push(opened);
-  return (url: string, body = '{}') => opened.post(url, { 'content-type': 'application/json' }, body);
+  return (url: string, body = '{}') =>
+    opened.call({ method: 'POST', url, headers: { 'content-type': 'application/json' }, body });
 }
 
 /** Host names of the test. */

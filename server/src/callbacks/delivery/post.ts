@@ -1,4 +1,4 @@
-// Posts one call to a customer's URL: on the public internet only, without redirects, and bounded in time,
+// Makes one call to a customer's URL: on the public internet only, without redirects, and bounded in time,
 // bytes and sockets.
 import { Agent } from 'undici';
 import { guardedConnector, type Resolve } from '../../outgoing/connect.ts';
@@ -7,9 +7,12 @@ import { codedError } from '../../outgoing/names.ts';
 /** The result of a call: the status of the answer, or in words why there was none. */
 export type Posted = { answer: number; error: null } | { answer: null; error: string };
 
+/** A call to make. A GET has no body. */
+export type Request = { method: 'GET' | 'POST'; url: string; headers: Record<string, string>; body?: string };
+
 export type Poster = {
   /** Makes a call. Rejects only if `close` broke it off. */
-  post(url: string, headers: Record<string, string>, body: string): Promise<Posted>;
+  call(request: Request): Promise<Posted>;
   /** Breaks off all calls in flight. */
   close(): Promise<void>;
 };
@@ -50,7 +53,7 @@ export function openPoster({
   });
 
   return {
-    async post(url, headers, body) {
+    async call({ method, url, headers, body }) {
       const endless = new AbortController();
       const signal = AbortSignal.any([AbortSignal.timeout(totalMs), endless.signal]);
       let interim = 0;
@@ -60,7 +63,10 @@ export function openPoster({
       try {
         const { origin, pathname, search } = new URL(url);
         const path = pathname + search;
-        const answer = await agent.request({ origin, path, method: 'POST', headers, body, signal, onInfo });
+        const answer = await agent.request({
+          ...{ origin, path, method, headers, signal, onInfo },
+          ...(body !== undefined && { body }),
+        });
         // The status is the answer. The body is read only so the connection can be reused.
         await answer.body.dump({ limit: MAX_ANSWER_BYTES, signal }).catch(() => {});
         return { answer: answer.statusCode, error: null };

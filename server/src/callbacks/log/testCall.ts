@@ -22,7 +22,7 @@ export async function callToTest(
   const secrets = await signingSecrets(services, owner);
   const headers = callHeaders({ id: `${payload.id}-${payload.sequence}`, at, body }, secrets);
   const startedMs = performance.now();
-  const posted = await poster.post(url, headers, body);
+  const posted = await poster.call({ method: 'POST', url, headers, body });
   return { ...posted, duration_ms: Math.round(performance.now() - startedMs), headers, body };
 }
 

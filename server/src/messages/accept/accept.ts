@@ -217,11 +217,12 @@ const QUEUED = { linkId: null, leaseMs: null, heldFor: null };
 function checkAndPrice(profile: SendingProfile, submission: Submission, rules: Rules): Candidate | Refusal {
   const draft = draftMessage(profile, submission, rules, new Date());
   if (isRefusal(draft)) return draft;
-  const { idempotency, receipt, cap, validityMs = VALIDITY_MS, passesOptOut = false } = submission;
+  const { idempotency, receipt, cap, callbackFormat, validityMs = VALIDITY_MS } = submission;
+  const { passesOptOut = false } = submission;
   const { priority } = PRIORITIES[draft.apiType];
   const clientReference = submission.clientReference ?? null;
-  const given = { idempotency, receipt, cap, validityMs, passesOptOut, clientReference };
-  return { ...draft, priority, profile, ...given, ...QUEUED };
+  const given = { idempotency, receipt, cap, callbackFormat, validityMs, passesOptOut };
+  return { ...draft, priority, profile, ...given, clientReference, ...QUEUED };
 }
 
 const isCandidate = (one: Candidate | Refusal): one is Candidate => !isRefusal(one);

@@ -38,6 +38,12 @@ export type ReceiptRequest = {
   destination: SmppAddress;
 };
 
+/**
+ * The format in which the URL of a message is called, if not our own, with what only that format needs. The
+ * part of the service that accepts the message defines both.
+ */
+export type CallbackFormat = { format: string; options: Readonly<Record<string, string | number>> };
+
 /** A message as a caller submits it; all texts are as typed. */
 export type Submission = {
   /** The id it must have, if the caller was given one before. */
@@ -63,6 +69,8 @@ export type Submission = {
   receipt?: ReceiptRequest | undefined;
   /** The daily cap of the API key that it is sent with. */
   cap?: KeyCap | null | undefined;
+  /** How `statusCallback` is called, if not in our own format. */
+  callbackFormat?: CallbackFormat | undefined;
 };
 
 /** The facts of a message by which its link group is found. `country` is ISO 3166, or null if unknown. */

@@ -10,6 +10,7 @@ import { insertLinks } from '../../optOuts/page/links.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
 import { insertSmppReceipts } from '../state/smppReceiptQueries.ts';
 import type { Draft, Submission } from './draft.ts';
+import { insertFormats } from './formatQueries.ts';
 import type { Holds } from './holds.ts';
 import {
   claimKeys,
@@ -49,6 +50,7 @@ export type Candidate = Draft &
     receipt: Submission['receipt'];
     clientReference: string | null;
     cap: Submission['cap'];
+    callbackFormat: Submission['callbackFormat'];
   };
 
 export type Slots = ReadonlyMap<string, Slot>;
@@ -70,6 +72,7 @@ export const needsTransaction = (candidate: Candidate) =>
   Boolean(
     candidate.optOutToken ||
       candidate.receipt ||
+      candidate.callbackFormat ||
       canBeAnswered(candidate.sender) ||
       (candidate.cap && candidate.mode === 'LIVE') ||
       countsDestinations(candidate),
@@ -159,6 +162,7 @@ async function storeRows(client: PoolClient, stored: Candidate[], holds: Holds) 
     );
   await insertLinks(client, stored.flatMap(linkOf));
   await insertSmppReceipts(client, stored);
+  await insertFormats(client, stored);
   await noteReplies(client, stored);
 }
 
