@@ -1,4 +1,4 @@
--- works with 0090
+-- works with 0089
 -- The APIs of other products that a project accepts. A project without a row accepts none.
 set local lock_timeout = '500ms';
 create table drop_ins (
