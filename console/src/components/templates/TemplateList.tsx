@@ -12,6 +12,7 @@ import { useText } from '../../text/useText.ts';
 import { linkTo } from '../../ui/richText.tsx';
 import { focusIfLost } from '../dialog/Dialog.tsx';
 import { useAction } from '../form/useSubmit.ts';
+import { Example } from '../list/Example.tsx';
 import { List } from '../list/List.tsx';
 import { SearchField } from '../list/SearchField.tsx';
 
@@ -87,6 +88,7 @@ export function TemplateList({ projectId, merges, closedId, q, onSearch, onEdit,
           />
         )}
         empty={t(search === '' ? 'templates.empty' : 'templates.notFound')}
+        emptyExample={search === '' ? <ExampleTemplate /> : null}
       />
     </>
   );
@@ -119,6 +121,17 @@ function useDeletion(projectId: string) {
     },
   });
   return { last, restored, remove, undo: () => last && restore(last) };
+}
+
+/** A template as the list will show it. */
+function ExampleTemplate() {
+  const t = useText();
+  return (
+    <Example>
+      <Text fw={500}>{t('templates.exampleName')}</Text>
+      <Text>{t('templates.example', { field: '{first_name}' })}</Text>
+    </Example>
+  );
 }
 
 type RowProps = {

@@ -12,6 +12,7 @@ import { TestTag } from '../../components/frame/Mode.tsx';
 import { NoProject, Page } from '../../components/frame/Page.tsx';
 import { SendSmsButton } from '../../components/frame/SendSmsButton.tsx';
 import { useLive } from '../../components/frame/useLive.ts';
+import { Example } from '../../components/list/Example.tsx';
 import { List } from '../../components/list/List.tsx';
 import { toPageQuery, useModeAddress } from '../../components/list/useAddress.ts';
 import { Moment } from '../../components/Moment.tsx';
@@ -101,9 +102,8 @@ const EXAMPLE = {
 function ExampleCampaign() {
   const t = useText();
   const { delivered, recipients } = EXAMPLE;
-  const frame = { bg: 'var(--subtle)', bd: '1px dashed var(--edge)', bdrs: 8, c: 'dimmed' };
   return (
-    <Box {...frame} w="100%" maw={480} mb={8} p="16px 20px" ta="left" aria-hidden="true">
+    <Example>
       <Group justify="space-between" gap="4px 16px" mb={8}>
         <Text span fw={500}>
           {t('campaigns.example')}
@@ -114,7 +114,7 @@ function ExampleCampaign() {
         {t('campaigns.deliveredOf', { delivered, recipients })}
       </Text>
       <OutcomeBar counts={EXAMPLE} size={6} />
-    </Box>
+    </Example>
   );
 }
 

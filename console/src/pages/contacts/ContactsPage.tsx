@@ -16,6 +16,7 @@ import { Page } from '../../components/frame/Page.tsx';
 import { type Importer, ImportLine, useImport } from '../../components/import/Import.tsx';
 import { lazyPart } from '../../components/lazyPart.ts';
 import { type Download, DownloadButton, DownloadLine, useDownload } from '../../components/list/Download.tsx';
+import { EXAMPLE_PERSON, Example } from '../../components/list/Example.tsx';
 import { Filters, List } from '../../components/list/List.tsx';
 import { SearchField } from '../../components/list/SearchField.tsx';
 import {
@@ -33,6 +34,7 @@ import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import type { OpenDialog } from './ContactDialogs.tsx';
 import { useContactRows } from './ContactRows.tsx';
+import classes from './contacts.module.css';
 import { useEditing } from './editing.ts';
 import { type ContactSelection, useSelection } from './selection.ts';
 
@@ -161,11 +163,27 @@ function ContactsPage() {
         paging={{ state, change }}
         empty={t('contacts.empty')}
         emptyAction={isFiltered(state) ? clearButton : mayChange && addButtons}
+        emptyExample={isFiltered(state) ? null : <ExampleContact />}
       />
       <Suspense fallback={null}>
         <ContactDialogs dialog={dialog} selection={selection} job={job} onClose={() => setDialog(null)} />
       </Suspense>
     </Page>
+  );
+}
+
+/** A contact as the list will show it. */
+function ExampleContact() {
+  const t = useText();
+  const { name, number } = EXAMPLE_PERSON;
+  return (
+    <Example>
+      <Text fw={500}>{name}</Text>
+      <Group gap="4px 12px">
+        {number}
+        <span className={classes.tag}>{t('contacts.example')}</span>
+      </Group>
+    </Example>
   );
 }
 

@@ -2,7 +2,7 @@
 // phone shows one of the two.
 import type { ProjectSummary } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
-import { Box, Button, Text } from '@mantine/core';
+import { Box, Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import type { Scope } from '../../api/conversations.ts';
@@ -10,6 +10,7 @@ import { incomingQuery } from '../../api/incoming.ts';
 import { NoProject, Page } from '../../components/frame/Page.tsx';
 import { useLive } from '../../components/frame/useLive.ts';
 import { lazyPart } from '../../components/lazyPart.ts';
+import { EXAMPLE_PERSON, Example } from '../../components/list/Example.tsx';
 import { LoadFailed } from '../../components/list/LoadFailed.tsx';
 import { type Address, useModeAddress } from '../../components/list/useAddress.ts';
 import { SupportLine } from '../../components/SupportLine.tsx';
@@ -141,7 +142,25 @@ function NoThreads({ numbers }: { numbers: readonly string[] }) {
     return <EmptyCard text={t('conversations.needsNumber')} action={support} />;
   }
   const numbersText = t('conversations.emptyNumbers', { numbers: numbers.map(readable).join(', ') });
-  return <EmptyCard text={`${t('conversations.empty')} ${numbersText}`} />;
+  return <EmptyCard text={`${t('conversations.empty')} ${numbersText}`} example={<ExampleThread />} />;
+}
+
+/** A question and its answer as a thread will show them. */
+function ExampleThread() {
+  const t = useText();
+  return (
+    <Example>
+      <Text fw={500} mb={8}>
+        {EXAMPLE_PERSON.name}
+      </Text>
+      <Stack gap={8}>
+        <div className={classes.bubble}>{t('conversations.exampleIn')}</div>
+        <div className={classes.bubble} data-out>
+          {t('conversations.exampleOut')}
+        </div>
+      </Stack>
+    </Example>
+  );
 }
 
 export default withTexts(ConversationPage, { ...conversations, ...messageForm });

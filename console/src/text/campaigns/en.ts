@@ -13,7 +13,7 @@ export const campaigns = {
   'campaigns.delivered': '{delivered, number} of {recipients, number}',
   'campaigns.deliveredOf': '{delivered, number} of {recipients, number} delivered',
   'campaigns.outcome': '{count, number} {outcome}',
-  'campaigns.example': 'For example: November sale',
+  'campaigns.example': 'November sale',
 
   'campaign.title': 'Campaign Details',
   'campaign.scheduledFor': 'Scheduled for',

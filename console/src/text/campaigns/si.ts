@@ -15,7 +15,7 @@ export const si: TextsOf<typeof campaigns> = {
   'campaigns.delivered': '{recipients, number}න් {delivered, number}',
   'campaigns.deliveredOf': '{recipients, number}න් {delivered, number}ක් බෙදා හැරුණා',
   'campaigns.outcome': '{outcome}: {count, number}',
-  'campaigns.example': 'උදාහරණයක්: නොවැම්බර් විකිණීම',
+  'campaigns.example': 'නොවැම්බර් විකිණීම',
 
   'campaign.title': 'කැම්පේනයේ විස්තර',
   'campaign.scheduledFor': 'නියමිත වේලාව',

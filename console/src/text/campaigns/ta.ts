@@ -17,7 +17,7 @@ export const ta: TextsOf<typeof campaigns> = {
   'campaigns.delivered': '{delivered, number} / {recipients, number}',
   'campaigns.deliveredOf': '{delivered, number} / {recipients, number} வழங்கப்பட்டது',
   'campaigns.outcome': '{outcome} {count, number}',
-  'campaigns.example': 'எடுத்துக்காட்டு: நவம்பர் விற்பனை',
+  'campaigns.example': 'நவம்பர் விற்பனை',
 
   'campaign.title': 'பிரசார விவரங்கள்',
   'campaign.scheduledFor': 'குறித்த நேரம்',

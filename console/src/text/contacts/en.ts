@@ -13,6 +13,7 @@ export const contacts = {
   'contacts.allGroups': 'All groups',
   'contacts.noSuchGroup': 'No such group',
   'contacts.empty': 'No records',
+  'contacts.example': 'Kandy',
   'contacts.edit': 'Edit {name}',
   'contacts.delete': 'Delete {name}',
   'contacts.saveRow': 'Save {name}',

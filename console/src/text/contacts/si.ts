@@ -15,6 +15,7 @@ export const si: TextsOf<typeof contacts> = {
   'contacts.allGroups': 'සියලු කණ්ඩායම්',
   'contacts.noSuchGroup': 'එවැනි කණ්ඩායමක් නැත',
   'contacts.empty': 'සම්බන්ධතා නැත',
+  'contacts.example': 'මහනුවර',
   'contacts.edit': '{name} සංස්කරණය කරන්න',
   'contacts.delete': '{name} මකන්න',
   'contacts.saveRow': '{name} සුරකින්න',

@@ -16,6 +16,7 @@ export const ta: TextsOf<typeof contacts> = {
   'contacts.allGroups': 'எல்லாக் குழுக்களும்',
   'contacts.noSuchGroup': 'அத்தகைய குழு இல்லை',
   'contacts.empty': 'பதிவுகள் இல்லை',
+  'contacts.example': 'கண்டி',
   'contacts.edit': 'திருத்தவும்: {name}',
   'contacts.delete': 'நீக்கவும்: {name}',
   'contacts.saveRow': 'சேமிக்கவும்: {name}',

@@ -9,6 +9,8 @@ export const conversations = {
   'conversations.showMore': 'Show more',
   'conversations.noMatch': 'Nothing begins with these words: no number, contact or last message.',
   'conversations.empty': 'No messages have come in yet.',
+  'conversations.exampleIn': 'Are you open on Sunday?',
+  'conversations.exampleOut': 'Yes, from 9 a.m. to 1 p.m.',
   'conversations.emptyNumbers': 'Messages to {numbers} appear here.',
   'conversations.choose': 'Choose a thread to read it.',
   'conversations.needsNumber':

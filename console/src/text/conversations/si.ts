@@ -12,6 +12,8 @@ export const si: TextsOf<typeof conversations> = {
   'conversations.showMore': 'තවත් පෙන්වන්න',
   'conversations.noMatch': 'මෙම වචනවලින් කිසිවක් ආරම්භ නොවේ: අංකයක්, සම්බන්ධතාවක් හෝ අවසන් පණිවිඩයක් නැත.',
   'conversations.empty': 'තවම කිසිදු පණිවිඩයක් ලැබී නැත.',
+  'conversations.exampleIn': 'ඉරිදා විවෘතද?',
+  'conversations.exampleOut': 'ඔව්, පෙ.ව. 9 සිට ප.ව. 1 දක්වා.',
   'conversations.emptyNumbers': '{numbers} වෙත එන පණිවිඩ මෙහි දිස්වේ.',
   'conversations.choose': 'කියවීමට සංවාදයක් තෝරන්න.',
   'conversations.needsNumber':

@@ -12,6 +12,8 @@ export const ta: TextsOf<typeof conversations> = {
   'conversations.showMore': 'மேலும் காட்டவும்',
   'conversations.noMatch': 'எந்த எண்ணும், தொடர்பும், கடைசிச் செய்தியும் இந்தச் சொற்களில் தொடங்கவில்லை.',
   'conversations.empty': 'இதுவரை எந்தச் செய்தியும் வரவில்லை.',
+  'conversations.exampleIn': 'ஞாயிறு திறந்திருக்குமா?',
+  'conversations.exampleOut': 'ஆம், மு.ப. 9 முதல் பி.ப. 1 வரை.',
   'conversations.emptyNumbers': '{numbers} என்ற எண்ணுக்கு வரும் செய்திகள் இங்கே தெரியும்.',
   'conversations.choose': 'படிக்க ஓர் உரையாடலைத் தேர்ந்தெடுக்கவும்.',
   'conversations.needsNumber':

@@ -62,6 +62,7 @@ export const lists = {
   'range.dates': 'Dates: {dates}',
   'range.previousMonth': 'Previous month',
   'range.nextMonth': 'Next month',
+  'list.example': 'For example',
   'list.rowActions': 'Actions for {name}',
   'list.conversation': 'Conversation with {name}',
   'list.search': 'Search',

@@ -65,6 +65,7 @@ export const si: TextsOf<typeof lists> = {
   'range.dates': 'දින: {dates}',
   'range.previousMonth': 'පෙර මාසය',
   'range.nextMonth': 'ඊළඟ මාසය',
+  'list.example': 'උදාහරණයක්',
   'list.rowActions': '{name} සඳහා ක්‍රියා',
   'list.conversation': '{name} සමඟ සංවාදය',
   'list.search': 'සොයන්න',

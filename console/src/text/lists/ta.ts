@@ -65,6 +65,7 @@ export const ta: TextsOf<typeof lists> = {
   'range.dates': 'திகதிகள்: {dates}',
   'range.previousMonth': 'முந்தைய மாதம்',
   'range.nextMonth': 'அடுத்த மாதம்',
+  'list.example': 'எடுத்துக்காட்டு',
   'list.rowActions': 'செயல்கள்: {name}',
   'list.conversation': 'உரையாடல்: {name}',
   'list.search': 'தேடவும்',

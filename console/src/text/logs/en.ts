@@ -15,6 +15,7 @@ export const logs = {
   'logs.compact': 'Compact rows',
   'logs.count': '{count, plural, one {# segment} other {# segments}}',
   'logs.empty': 'No messages in these days.',
+  'logs.example': 'Hello Kamala, your parcel arrives today between 2 and 4 p.m.',
   'logs.noMatch': 'No message matches these filters.',
   'logs.keptFor': 'Messages are kept for {days, plural, one {# day} other {# days}}, by whole months.',
   'logs.keptFrom': 'Messages from before {day} are no longer kept.',

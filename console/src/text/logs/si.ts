@@ -18,6 +18,7 @@ export const si: TextsOf<typeof logs> = {
   'logs.compact': 'පටු පේළි',
   'logs.count': '{count, plural, one {කොටස් #} other {කොටස් #}}',
   'logs.empty': 'මෙම දිනවල පණිවිඩ නැත.',
+  'logs.example': 'ආයුබෝවන් කමලා, ඔබේ පාර්සලය අද ප.ව. 2 ත් 4 ත් අතර ලැබේ.',
   'logs.noMatch': 'මෙම පෙරහන්වලට ගැළපෙන පණිවිඩයක් නැත.',
   'logs.keptFor': 'පණිවිඩ {days, plural, one {දින #ක්} other {දින #ක්}} තබා ගැනේ, සම්පූර්ණ මාස වශයෙන්.',
   'logs.keptFrom': '{day}ට පෙර පණිවිඩ තවදුරටත් තබා නැත.',

@@ -64,6 +64,8 @@ export const messageForm = {
   'templates.find': 'Find a template',
   'templates.empty':
     'No templates yet. A template is a text that you send again and again, such as a reminder or an offer.',
+  'templates.exampleName': 'Appointment',
+  'templates.example': 'Hello {field}, we expect you tomorrow at 10 a.m. Call us to move the appointment.',
   'templates.notFound': 'No template has these words.',
   'templates.onlyCampaign':
     'Send SMS has no names to put in for {fields}. Use it in a <link>New Campaign</link>.',

@@ -64,6 +64,8 @@ export const si: TextsOf<typeof messageForm> = {
   'templates.choose': 'ඔබේ පණිවිඩයට යෙදීමට පෙළක් තෝරන්න.',
   'templates.find': 'අච්චුවක් සොයන්න',
   'templates.empty': 'තවම අච්චු නැත. අච්චුවක් යනු මතක් කිරීමක් හෝ දීමනාවක් වැනි, ඔබ නැවත නැවත යවන පෙළකි.',
+  'templates.exampleName': 'හමුවීම',
+  'templates.example': 'ආයුබෝවන් {field}, හෙට පෙ.ව. 10 ට අපි ඔබ බලාපොරොත්තු වෙමු. වේලාව වෙනස් කිරීමට අමතන්න.',
   'templates.notFound': 'මෙම වචන ඇති අච්චුවක් නැත.',
   'templates.onlyCampaign': '“SMS යවන්න” තුළ {fields} සඳහා යෙදීමට නම් නැත. එය <link>නව කැම්පේනයක</link> භාවිත කරන්න.',
   'templates.edit': '{name} සංස්කරණය කරන්න',
