@@ -13,7 +13,7 @@ import { startReceiver } from '../../../test/receiver.ts';
 import { SENDSMS_CASES } from '../../../test/sendsmsCases.ts';
 import { throwawayFolder } from '../../../test/throwaway.ts';
 import { startCallbacks } from '../../callbacks/delivery/deliver.ts';
-import { CALL_FORMATS } from '../formats.ts';
+import { callFormats } from '../formats.ts';
 
 const isThere = hasKannel();
 if (!isThere) console.log('Kannel is not installed: our sendsms is not compared with it');
@@ -21,7 +21,7 @@ if (!isThere) console.log('Kannel is not installed: our sendsms is not compared 
 const t = await startEngine();
 const { pool, settings } = t.services;
 const services = { ...t.services, settings: { ...settings, callbacksAllowPrivate: true } };
-const callbacks = startCallbacks(services, { on: () => () => {} }, { formats: CALL_FORMATS });
+const callbacks = startCallbacks(services, { on: () => () => {} }, { formats: callFormats(services) });
 afterAll(() => callbacks.stop());
 const shop = await makeDropInSender(t, 'KANNEL');
 const origin = await t.app.listen({ port: 0, host: '127.0.0.1' });
