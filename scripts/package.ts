@@ -43,7 +43,8 @@ const DOCUMENTS = [
     'operating',
     'performance',
   ],
-  ...['receive', 'scaling', 'security', 'send', 'smpp', 'staff'],
+  ...['receive', 'scaling', 'security', 'send', 'send-urls', 'smpp', 'staff', 'switch-from-kannel'],
+  'switch-from-twilio',
 ].map((name) => `docs/${name}.md`);
 
 /** Typed sources do not run inside node_modules, and nothing there reads source maps, documents or tests. */

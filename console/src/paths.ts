@@ -35,6 +35,8 @@ export const paths = {
   callbacks: (projectId: string) => settings(projectId, 'callbacks'),
   apiKeys: (projectId: string) => settings(projectId, 'api-keys'),
   smpp: (projectId: string) => settings(projectId, 'smpp'),
+  sendUrls: (projectId: string) => settings(projectId, 'send-urls'),
+  dropIns: (projectId: string) => settings(projectId, 'drop-ins'),
   optOuts: '/opt-outs',
   templates: '/templates',
   /** A contact, or a number that is none. */

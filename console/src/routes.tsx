@@ -86,6 +86,8 @@ const signedIn: RouteObject[] = [
       { path: 'incoming', lazy: page(() => import('./pages/settings/IncomingPage.tsx')) },
       { path: 'api-keys', lazy: page(() => import('./pages/settings/ApiKeysPage.tsx')) },
       { path: 'smpp', lazy: page(() => import('./pages/settings/SmppPage.tsx')) },
+      { path: 'send-urls', lazy: page(() => import('./pages/settings/SendUrlsPage.tsx')) },
+      { path: 'drop-ins', lazy: page(() => import('./pages/settings/DropInsPage.tsx')) },
       { path: 'callbacks', lazy: page(() => import('./pages/settings/CallbacksPage.tsx')) },
     ],
   },

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Calls } from './calls/call.ts';
 import { bool, instant } from './common.ts';
 
-/** KANNEL: `GET /cgi-bin/sendsms` of Kannel's smsbox. */
-export const DROP_INS = ['KANNEL'] as const;
+/** KANNEL: `GET /cgi-bin/sendsms` of Kannel's smsbox. TWILIO: the messages of Twilio's API. */
+export const DROP_INS = ['KANNEL', 'TWILIO'] as const;
 export type DropInKind = (typeof DROP_INS)[number];
 
 const kind = z.enum(DROP_INS);

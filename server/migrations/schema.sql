@@ -1445,6 +1445,32 @@ CREATE TABLE send_queue (
   CONSTRAINT send_queue_check CHECK (((held_for IS NULL) OR (due_at = 'infinity'::timestamp with time zone)))
 ) WITH (fillfactor=70, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0);
 
+CREATE TABLE send_url_calls (
+  url_id uuid NOT NULL,
+  digest bytea NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT send_url_calls_pkey PRIMARY KEY (url_id, digest),
+  CONSTRAINT send_url_calls_url_id_fkey FOREIGN KEY (url_id) REFERENCES send_urls(id) ON DELETE CASCADE
+);
+
+CREATE TABLE send_urls (
+  id uuid NOT NULL,
+  team_id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  mode message_mode NOT NULL,
+  name text NOT NULL,
+  lookup bytea NOT NULL,
+  ending text NOT NULL,
+  sender text NOT NULL,
+  recipients text[] NOT NULL,
+  recipient_field text,
+  body text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT send_urls_pkey PRIMARY KEY (id),
+  CONSTRAINT send_urls_check CHECK (((cardinality(recipients) = 0) = (recipient_field IS NOT NULL))),
+  CONSTRAINT send_urls_lookup_key UNIQUE (lookup)
+);
+
 CREATE TABLE sender_id_requests (
   team_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -1975,6 +2001,12 @@ CREATE INDEX send_queue_free ON public.send_queue USING btree (link_group, prior
 CREATE INDEX send_queue_held ON public.send_queue USING btree (team_id, held_for) WHERE (held_for IS NOT NULL);
 
 CREATE INDEX send_queue_leased ON public.send_queue USING btree (lease_until) WHERE (lease_until IS NOT NULL);
+
+CREATE INDEX send_url_calls_at ON public.send_url_calls USING btree (url_id, at);
+
+CREATE INDEX send_urls_of_project ON public.send_urls USING btree (project_id, created_at);
+
+CREATE INDEX send_urls_of_team ON public.send_urls USING btree (team_id);
 
 CREATE INDEX sender_id_requests_id ON public.sender_id_requests USING btree (id);
 

@@ -33,6 +33,7 @@ import { conversationRoutes } from './conversations/routes.ts';
 import { SETTINGS_TOPIC, type Signals } from './db/signals.ts';
 import { dropInApis } from './dropIns/apis.ts';
 import { dropInRoutes } from './dropIns/routes.ts';
+import { sendUrlRoutes } from './dropIns/sendUrls/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { CLIENTS_DIR, clientPackageRoutes } from './http/clientPackages.ts';
 import { CONSOLE_DIR, serveConsole } from './http/consoleFiles.ts';
@@ -307,6 +308,7 @@ async function consoleRoutes(
   projectSettingsRoutes(signedIn, services);
   namedKeyRoutes(signedIn, services);
   dropInRoutes(signedIn, services);
+  sendUrlRoutes(signedIn, services);
   smppAccountRoutes(signedIn, services);
   callbackRoutes(signedIn, services);
   callbackLogRoutes(signedIn, services);

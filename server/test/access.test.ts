@@ -56,9 +56,12 @@ const KEYS = [a.keys.LIVE, a.keys.TEST];
 
 const requestOf = async (route: string, actor: string) =>
   (await REQUESTS[route]?.(actor === 'unverified' ? unverified : a, t)) ?? {};
-// Drop-in APIs refuse in other words than ours.
-const outcome = ({ statusCode, body, headers }: LightMyRequestResponse): number =>
-  statusCode < 400 || !/json/.test(String(headers['content-type'])) ? statusCode : JSON.parse(body).code;
+// Drop-in APIs refuse in other words than ours, or with codes of their own.
+const outcome = ({ statusCode, body, headers }: LightMyRequestResponse): number => {
+  if (statusCode < 400 || !/json/.test(String(headers['content-type']))) return statusCode;
+  const { code } = JSON.parse(body);
+  return statusOf(code) === undefined ? statusCode : code;
+};
 const statusOf = (code: number) => Object.values(ERRORS).find((entry) => entry.code === code)?.status;
 const shown = ({ statusCode, body, headers }: LightMyRequestResponse) => {
   const { 'x-request-id': _id, date: _date, ...rest } = headers;

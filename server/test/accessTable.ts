@@ -28,6 +28,7 @@ import {
   waitingMessage,
 } from './accessWorld.ts';
 import type { TestApp } from './app.ts';
+import { DROP_IN_REQUESTS } from './dropIns.ts';
 import { newPerson, PASSWORD } from './factories.ts';
 import { addFile, addSlip, PICTURE } from './files.ts';
 
@@ -52,6 +53,12 @@ GET    /o/:token                       200       200     200   200    200       
 POST   /o/:token                       200       200     200   200    200        200      200      200  200  200     200
 GET    /cgi-bin/sendsms                403 403 403 403 403 403 403 403 403 403 403
 POST   /cgi-bin/sendsms                403 403 403 403 403 403 403 403 403 403 403
+GET    /twilio/2010-04-01/Accounts/:account/Messages.json 401 401 401 401 401 401 401 401 401 401 401
+POST   /twilio/2010-04-01/Accounts/:account/Messages.json 401 401 401 401 401 401 401 401 401 401 401
+GET    /twilio/2010-04-01/Accounts/:account/Messages/:sid 401 401 401 401 401 401 401 401 401 401 401
+POST   /twilio/2010-04-01/Accounts/:account/Messages/:sid 401 401 401 401 401 401 401 401 401 401 401
+GET    /v1/in/:token                   1001 1001 1001 1001 1001 1001 1001 1001 1001 1001 1001
+POST   /v1/in/:token                   1001 1001 1001 1001 1001 1001 1001 1001 1001 1001 1001
 POST   /dev/checkout                   303       303     303   303    303        303      303      303  303  303     303
 GET    /dev/checkout/:order            200       200     200   200    200        200      200      200  200  200     200
 POST   /dev/checkout/:order            303       303     303   303    303        303      303      303  303  303     303
@@ -128,6 +135,9 @@ POST   /v1/web/projects/:id/api_keys/:key_id/rotate 4001 4001 200 1012 200 1001 
 DELETE /v1/web/projects/:id/api_keys/:key_id        4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
 GET    /v1/web/projects/:id/drop_ins                4001 4001 200 1012 200 1001 1001 4001 4001 4001 4001
 PUT    /v1/web/projects/:id/drop_ins/:kind          4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
+GET    /v1/web/projects/:id/send_urls               4001 4001 200 1012 200 1001 1001 4001 4001 4001 4001
+POST   /v1/web/projects/:id/send_urls               4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
+DELETE /v1/web/projects/:id/send_urls/:url_id       4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
 GET    /v1/web/projects/:id/smpp_accounts           4001 4001 200 1012 200 1001 1001 4001 4001 4001 4001
 POST   /v1/web/projects/:id/smpp_accounts           4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
 DELETE /v1/web/projects/:id/smpp_accounts/:system_id  4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
@@ -309,13 +319,7 @@ export const REQUESTS: Record<
   'DELETE /v1/web/projects/:id/api_keys/:key_id': async (team, t) => ({
     params: { id: team.projectId, key_id: await addNamedKey(t, team) },
   }),
-  'GET /v1/web/projects/:id/drop_ins': ({ projectId }) => ({ params: { id: projectId } }),
-  'PUT /v1/web/projects/:id/drop_ins/:kind': ({ projectId }) => ({
-    params: { id: projectId, kind: 'KANNEL' },
-    form: { enabled: 'false' },
-  }),
-  'GET /cgi-bin/sendsms': () => ({ query: { from: 'SANDBOX', to: '94771234567', text: 'Hello' } }),
-  'POST /cgi-bin/sendsms': () => ({}),
+  ...DROP_IN_REQUESTS,
   'GET /v1/web/projects/:id/smpp_accounts': async (team, t) => {
     await addSmppAccount(t, team);
     return { params: { id: team.projectId } };

@@ -1,5 +1,8 @@
 // Drop-in APIs for tests: enabled over HTTP, as an owner does in the console.
 import type { DropInKind } from '@godwit/contract/dropIns';
+import { sidOf } from '../src/dropIns/twilio/sids.ts';
+import { newId } from '../src/ids.ts';
+import type { AccessTeam, INCOMING_REQUESTS } from './accessWorld.ts';
 import type { TestApp } from './app.ts';
 import type { Browser } from './browser.ts';
 import { makeSender } from './factories.ts';
@@ -18,3 +21,58 @@ export async function makeDropInSender(t: TestApp, kind: DropInKind) {
   await enableDropIn(shop.browser, shop.project.id, kind);
   return shop;
 }
+
+const SEND_URL = {
+  ...{ name: 'Gate', mode: 'TEST', sender: 'SANDBOX', recipients: '+94771234567' },
+  ...{ recipient_field: '', body: 'The gate is {state}' },
+};
+
+/** Adds a send URL to a team's project, the only one; returns its id. */
+async function addSendUrl(t: TestApp, { teamId, projectId }: AccessTeam): Promise<string> {
+  const id = newId();
+  await t.services.pool.query('delete from send_urls where project_id = $1', [projectId]);
+  await t.services.pool.query(
+    `insert into send_urls (id, team_id, project_id, mode, name, lookup, ending, sender, recipients, body)
+     values ($1, $2, $3, 'TEST', 'Gate', $4, 'abcd', 'SANDBOX', '{+94771234567}', 'The gate is {state}')`,
+    [id, teamId, projectId, Buffer.from(id)],
+  );
+  return id;
+}
+
+/** The requests of drop-in APIs and send URLs, for the access table. */
+export const DROP_IN_REQUESTS: typeof INCOMING_REQUESTS = {
+  'GET /v1/web/projects/:id/drop_ins': ({ projectId }) => ({ params: { id: projectId } }),
+  'PUT /v1/web/projects/:id/drop_ins/:kind': ({ projectId }) => ({
+    params: { id: projectId, kind: 'KANNEL' },
+    form: { enabled: 'false' },
+  }),
+  'GET /v1/web/projects/:id/send_urls': async (team, t) => {
+    await addSendUrl(t, team);
+    return { params: { id: team.projectId } };
+  },
+  'POST /v1/web/projects/:id/send_urls': ({ projectId }) => ({
+    params: { id: projectId },
+    form: SEND_URL,
+  }),
+  'DELETE /v1/web/projects/:id/send_urls/:url_id': async (team, t) => ({
+    params: { id: team.projectId, url_id: await addSendUrl(t, team) },
+  }),
+  'GET /twilio/2010-04-01/Accounts/:account/Messages.json': ({ projectId }) => ({
+    params: { account: sidOf('AC', projectId) },
+  }),
+  'POST /twilio/2010-04-01/Accounts/:account/Messages.json': ({ projectId }) => ({
+    params: { account: sidOf('AC', projectId) },
+    form: { To: '+94771234567', From: 'SANDBOX', Body: 'Hello' },
+  }),
+  'GET /twilio/2010-04-01/Accounts/:account/Messages/:sid': ({ projectId, messageId }) => ({
+    params: { account: sidOf('AC', projectId), sid: sidOf('SM', messageId) },
+  }),
+  'POST /twilio/2010-04-01/Accounts/:account/Messages/:sid': ({ projectId, messageId }) => ({
+    params: { account: sidOf('AC', projectId), sid: sidOf('SM', messageId) },
+    form: { Status: 'canceled' },
+  }),
+  'GET /v1/in/:token': () => ({ params: { token: 'x'.repeat(43) } }),
+  'POST /v1/in/:token': () => ({ params: { token: 'x'.repeat(43) }, form: { message: 'Hello' } }),
+  'GET /cgi-bin/sendsms': () => ({ query: { from: 'SANDBOX', to: '94771234567', text: 'Hello' } }),
+  'POST /cgi-bin/sendsms': () => ({}),
+};

@@ -28,7 +28,7 @@ export async function startReceiver(
     response.once('close', () => open--);
     const body = await text(request);
     const { method = '', url = '', headers } = request;
-    const call = { method, url, headers, body, json: JSON.parse(body || '{}') };
+    const call = { method, url, headers, body, json: JSON.parse(body.startsWith('{') ? body : '{}') };
     receiver.calls.push(call);
     answer(response, call, receiver.calls.length);
   }).listen(0, '127.0.0.1');

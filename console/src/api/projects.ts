@@ -1,5 +1,6 @@
 // Calls about projects.
 import type { attemptsQuery, CallbackReplay } from '@godwit/contract/callbackLog';
+import type { DropInKind } from '@godwit/contract/dropIns';
 import type { Mode } from '@godwit/contract/messages/statuses';
 import type { QuietHours } from '@godwit/contract/numbers/quietHours';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -108,6 +109,26 @@ export const rotateNamedKey = (id: string, keyId: string, overlapHours: string) 
 
 export const revokeNamedKey = (id: string, keyId: string) =>
   request('DELETE /projects/:id/api_keys/:key_id', { params: { id, key_id: keyId } });
+
+/** The drop-in APIs of a project. */
+export const dropInsQuery = (id: string) =>
+  readQuery(['dropIns', id], 'GET /projects/:id/drop_ins', { params: { id } });
+
+export const changeDropIn = (id: string, kind: DropInKind, enabled: boolean) =>
+  request('PUT /projects/:id/drop_ins/:kind', { params: { id, kind }, form: { enabled } });
+
+export const sendUrlsQuery = (id: string) =>
+  readQuery(['sendUrls', id], 'GET /projects/:id/send_urls', { params: { id } });
+
+export type SendUrlForm = Record<'name' | 'sender' | 'recipients' | 'recipient_field' | 'body', string> & {
+  mode: Mode;
+};
+
+export const createSendUrl = (id: string, form: SendUrlForm) =>
+  request('POST /projects/:id/send_urls', { params: { id }, form });
+
+export const deleteSendUrl = (id: string, urlId: string) =>
+  request('DELETE /projects/:id/send_urls/:url_id', { params: { id, url_id: urlId } });
 
 /** The SMPP address and accounts. */
 export const smppAccountsQuery = (id: string) =>

@@ -42,7 +42,7 @@ export function CopyId({ id, label, row = false }: IdProps) {
   const t = useText();
   return (
     <Flex component="span" align="center" miw={0} fw={400} {...(row ? ROW : { gap: 8 })}>
-      <span className="mono" title={row ? id : undefined}>
+      <span className="mono" title={row ? id : undefined} style={{ overflowWrap: 'anywhere' }}>
         {row ? shortId(id) : id}
       </span>
       <span className={row ? classes.copy : undefined}>

@@ -27,6 +27,7 @@ import type { campaignReview } from './campaignReview/en.ts';
 import type { campaigns } from './campaigns/en.ts';
 import type { contacts } from './contacts/en.ts';
 import type { conversations } from './conversations/en.ts';
+import type { dropIns } from './dropIns/en.ts';
 import type { explanation } from './explanation/en.ts';
 import type { files } from './files/en.ts';
 import type { home } from './home/en.ts';
@@ -46,6 +47,7 @@ import type { secondFactor } from './secondFactor/en.ts';
 import type { senderId } from './senderId/en.ts';
 import type { sendReview } from './sendReview/en.ts';
 import type { sendSms } from './sendSms/en.ts';
+import type { sendUrls } from './sendUrls/en.ts';
 import type { settings } from './settings/en.ts';
 import type { shared } from './shared/en.ts';
 import type { shell } from './shell/en.ts';
@@ -65,6 +67,7 @@ type CustomerTextId =
   | keyof typeof campaigns
   | keyof typeof contacts
   | keyof typeof conversations
+  | keyof typeof dropIns
   | keyof typeof explanation
   | keyof typeof files
   | keyof typeof home
@@ -83,6 +86,7 @@ type CustomerTextId =
   | keyof typeof secondFactor
   | keyof typeof sendReview
   | keyof typeof sendSms
+  | keyof typeof sendUrls
   | keyof typeof senderId
   | keyof typeof settings
   | keyof typeof shared

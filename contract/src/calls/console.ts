@@ -23,6 +23,7 @@ import { priceCalls } from '../payments/priceByPrefix.ts';
 import { projectCalls } from '../projects.ts';
 import { retentionCalls } from '../retention.ts';
 import { senderCalls } from '../senders.ts';
+import { sendUrlCalls } from '../sendUrls.ts';
 import { smppAccountCalls } from '../smppAccounts.ts';
 import { statsCalls } from '../stats.ts';
 import { teamCalls } from '../team.ts';
@@ -42,6 +43,7 @@ export const consoleCalls = {
   ...projectCalls,
   ...namedKeyCalls,
   ...dropInCalls,
+  ...sendUrlCalls,
   ...smppAccountCalls,
   ...callbackSecretCalls,
   ...callbackLogCalls,

@@ -251,6 +251,7 @@ export async function closeTeam(db: Database, teamId: string): Promise<void> {
     where team_id = ${teamId} and open and state in ('scheduled', 'running')`.execute(db);
   await sql`delete from api_keys where team_id = ${teamId}`.execute(db);
   await sql`delete from named_keys where team_id = ${teamId}`.execute(db);
+  await sql`delete from send_urls where team_id = ${teamId}`.execute(db);
   await sql`delete from smpp_accounts where team_id = ${teamId}`.execute(db);
   await sql`delete from invitations where team_id = ${teamId}`.execute(db);
   await sql`delete from team_sign_on where team_id = ${teamId}`.execute(db);

@@ -18,7 +18,7 @@ import { receiptUrl } from '../carriers/receipts/push.ts';
 import { type Carriers, startCarriers } from '../carriers/start.ts';
 import { startForgetting } from '../contacts/undo/undo.ts';
 import { openSignals, type Signals } from '../db/signals.ts';
-import { CALL_FORMATS } from '../dropIns/formats.ts';
+import { callFormats } from '../dropIns/formats.ts';
 import { startRemovingOrphans } from '../files/remove.ts';
 import { openDrain } from '../http/drain.ts';
 import { whyNotReady } from '../http/health.ts';
@@ -309,7 +309,7 @@ function startJobs(
   const jobs = servicesFor(runtime, 'jobs');
   const running = [
     startMail(jobs, signals),
-    startCallbacks(jobs, signals, { formats: CALL_FORMATS }),
+    startCallbacks(jobs, signals, { formats: callFormats(jobs) }),
     startIncoming({ pool: jobs.pool, signals, log: runtime.log }),
     startKeywordActions({ services: jobs, accept, signals, log: runtime.log }),
     startReplays(jobs),

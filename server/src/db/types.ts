@@ -1115,6 +1115,27 @@ export interface SendQueue {
   team_id: string;
 }
 
+export interface SendUrlCalls {
+  at: Timestamp;
+  digest: Buffer;
+  url_id: string;
+}
+
+export interface SendUrls {
+  body: string;
+  created_at: Generated<Timestamp>;
+  ending: string;
+  id: string;
+  lookup: Buffer;
+  mode: MessageMode;
+  name: string;
+  project_id: string;
+  recipient_field: string | null;
+  recipients: string[];
+  sender: string;
+  team_id: string;
+}
+
 export interface Sessions {
   complete: boolean;
   created_at: Generated<Timestamp>;
@@ -1422,6 +1443,8 @@ export interface DB {
   scoped_opt_outs: ScopedOptOuts;
   second_factors: SecondFactors;
   send_queue: SendQueue;
+  send_url_calls: SendUrlCalls;
+  send_urls: SendUrls;
   sender_id_requests: SenderIdRequests;
   sender_ids: SenderIds;
   sender_registration_events: SenderRegistrationEvents;

@@ -6,8 +6,13 @@ import type { CheckKey } from '../projects/apiKeys.ts';
 import type { Services } from '../services.ts';
 import { openIsEnabled } from './dropIns.ts';
 import { kannelRoutes } from './kannel/routes.ts';
+import { callRoutes } from './sendUrls/call.ts';
+import { twilioRoutes } from './twilio/routes.ts';
 
-/** Adds the routes of all drop-in APIs. A project that has not enabled one is refused there. */
+/**
+ * Adds the routes of all drop-in APIs, and those of send URLs. A project that has not enabled an API, or
+ * created a URL, is refused there.
+ */
 export async function dropInApis(
   app: App,
   services: Services,
@@ -15,4 +20,6 @@ export async function dropInApis(
 ): Promise<void> {
   const parts = { accept, checkKey, isEnabled: openIsEnabled(services, signals) };
   await app.register(async (kannel: App) => kannelRoutes(kannel, parts));
+  await app.register(async (twilio: App) => twilioRoutes(twilio, services, parts), { prefix: '/twilio' });
+  await app.register(async (urls: App) => callRoutes(urls, services, accept), { prefix: '/v1/in' });
 }

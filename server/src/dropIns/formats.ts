@@ -1,5 +1,13 @@
 // The formats in which drop-in APIs have URLs of messages called, by name.
 import type { CallFormat } from '../callbacks/delivery/deliver.ts';
+import type { Services } from '../services.ts';
 import { KANNEL_FORMAT, kannelReport } from './kannel/report.ts';
+import { openTwilioCallback, TWILIO_FORMAT } from './twilio/callback.ts';
 
-export const CALL_FORMATS: Readonly<Record<string, CallFormat>> = { [KANNEL_FORMAT]: kannelReport };
+/** Opens the formats of all drop-in APIs. */
+export const callFormats = (
+  services: Pick<Services, 'kysely' | 'secrets'>,
+): Readonly<Record<string, CallFormat>> => ({
+  [KANNEL_FORMAT]: kannelReport,
+  [TWILIO_FORMAT]: openTwilioCallback(services),
+});

@@ -9,6 +9,7 @@ import type { App } from '../http/types.ts';
 import { countConnections } from '../identity/guards.ts';
 import { RefusalError, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
+import type { Settings } from '../settings.ts';
 import {
   type KeyCap,
   type KeyLimits,
@@ -41,7 +42,7 @@ declare module 'fastify' {
 const MAX_AGE_MS = 500;
 const CAPACITY = 50_000;
 const IN_THE_CLEAR =
-  'This call came over plain HTTP, so its API key could be read on the way: revoke that key and call the https address. ' +
+  'This call came over plain HTTP, so its key could be read on the way: revoke that key and call the https address. ' +
   'If a proxy ends TLS, TRUSTED_PROXIES has to name it and it has to send X-Forwarded-Proto: https.';
 const BASIC = /^Basic ([A-Za-z0-9+/=_-]{1,500})$/i;
 
@@ -66,13 +67,8 @@ export function openKeyCheck(app: App, services: Services, signals: Pick<Signals
   const lastUsed = openLastUsed({ pool: services.pools.jobs.pool, log: services.log });
   app.addHook('onClose', () => lastUsed.stop());
   const limit = createLimiter('api', settings.limitApi);
-  const https = settings.publicUrl.protocol === 'https:';
-
   return async (request, reply, { scope, credentials: { projectId, key } }) => {
-    // Only the X-Forwarded-Proto of a trusted proxy says so. A loopback peer proves nothing: it may be a
-    // proxy that sends no such header.
-    if (https && request.protocol !== 'https')
-      throw new RefusalError(refuse('notAllowed', { description: IN_THE_CLEAR }));
+    refuseInTheClear(request, settings);
     // A key that is none of ours by its checksum is not worth a look-up.
     const found = keyMode(key) && (await keys(key));
     if (!found || found.projectId !== projectId) {
@@ -112,6 +108,14 @@ export function requireKey(api: App, checkKey: CheckKey): void {
     request.key = await checkKey(request, reply, { scope, credentials });
   });
   countConnections(api, ({ key }) => key.teamId);
+}
+
+/** Refuses (1012) a key that comes over plain HTTP if `PUBLIC_URL` is https. */
+export function refuseInTheClear({ protocol }: FastifyRequest, { publicUrl }: Settings): void {
+  // Only the X-Forwarded-Proto of a trusted proxy says https. A loopback peer proves nothing: it may be a
+  // proxy that sends no such header.
+  if (publicUrl.protocol === 'https:' && protocol !== 'https')
+    throw new RefusalError(refuse('notAllowed', { description: IN_THE_CLEAR }));
 }
 
 /** Checks the scope and the rate of a named key. A route without a scope is refused. */

@@ -48,6 +48,7 @@ const PURGES = [
     'former_members',
     'client_references',
     'drop_ins',
+    'send_urls',
     'callback_formats',
   ],
 ].map(

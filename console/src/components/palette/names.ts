@@ -50,6 +50,8 @@ function usePages(): Page[] {
     ['palette.callbacks', project && paths.callbacks(project.id)],
     ['palette.apiKeys', project && may(project.role, 'projects') && paths.apiKeys(project.id)],
     ['palette.smpp', project && may(project.role, 'projects') && paths.smpp(project.id)],
+    ['palette.sendUrls', project && may(project.role, 'projects') && paths.sendUrls(project.id)],
+    ['palette.dropIns', project && may(project.role, 'projects') && paths.dropIns(project.id)],
     ['palette.senderId', project && paths.senderId],
     ['palette.api', paths.api],
     ['palette.profile', paths.profile],

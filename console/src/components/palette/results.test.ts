@@ -69,6 +69,8 @@ describe('pages', () => {
       'palette.callbacks': settings['settings.callbacks'],
       'palette.apiKeys': settings['settings.keys'],
       'palette.smpp': settings['settings.smpp'],
+      'palette.sendUrls': settings['settings.sendUrls'],
+      'palette.dropIns': settings['settings.dropIns'],
       'palette.senderId': senderId['sender.title'],
       'palette.profile': profile['profile.title'],
       'palette.team': lists['field.team'],

@@ -52,6 +52,8 @@ function SettingsPage() {
             ? ([
                 [paths.apiKeys(id), t('settings.keys')],
                 [paths.smpp(id), t('settings.smpp')],
+                [paths.sendUrls(id), t('settings.sendUrls')],
+                [paths.dropIns(id), t('settings.dropIns')],
               ] as const)
             : []),
         ]}

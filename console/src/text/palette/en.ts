@@ -36,6 +36,8 @@ export const palette = {
   'palette.callbacks': 'Callbacks, webhook, status callback, attempts, send again, replay',
   'palette.apiKeys': 'API Keys, named keys, scopes, create key, rotate',
   'palette.smpp': 'SMPP, accounts, connections, system id, bind',
+  'palette.sendUrls': 'Send URLs, webhook, token',
+  'palette.dropIns': 'Drop-in APIs, Kannel, sendsms, Twilio, switch',
   'palette.senderId': 'Sender ID Request, from, name, sender IDs',
   'palette.api':
     'API Reference, developers, integration, curl, Node, Python, PHP, Java, webhook, callback, error codes',

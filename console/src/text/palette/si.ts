@@ -43,6 +43,8 @@ export const si: TextsOf<typeof palette> = {
     'ලැබෙන පණිවිඩ, incoming, keywords, automatic replies, received messages, two-way, numbers, ස්වයංක්‍රීය පිළිතුරු, අංක',
   'palette.apiKeys': 'API යතුරු, API keys, named keys, scopes, rotate',
   'palette.smpp': 'SMPP, accounts, connections, system id, bind, ගිණුම්',
+  'palette.sendUrls': 'යවන URL, Send URLs, webhook, token',
+  'palette.dropIns': 'ආදේශක API, Drop-in APIs, Kannel, sendsms, Twilio, switch',
   'palette.callbacks': 'Callback, callbacks, webhook, status callback, send again, replay, උත්සාහයන්, නැවත යවන්න',
   'palette.senderId': 'යවන නමේ ඉල්ලීම, sender ID request, from, name, sender IDs, යවන නම, නම',
   'palette.api':

@@ -148,6 +148,10 @@ export const sentences: Sentences = {
   [settings.NAME_NEEDED]: 'ஒரு பெயரை உள்ளிடவும்',
   [settings.RATE_INVALID]: '1 முதல் 1,000 வரையிலான எண்ணை உள்ளிடவும்',
   [settings.SMPP_BINDS_INVALID]: '1 முதல் 20 வரையிலான எண்ணை உள்ளிடவும்',
+  [settings.SEND_URL_SENDER]: 'அனுப்புநர் ஐடியை உள்ளிடவும் (20 எழுத்துகள் வரை)',
+  [settings.SEND_URL_RECIPIENTS]: 'காற்புள்ளிகளால் பிரித்த 1 முதல் 10 எண்களை, அல்லது எண்ணைக் கூறும் புலத்தை உள்ளிடவும்',
+  [settings.SEND_URL_FIELD]: 'to அல்லது alert.phone போன்ற புலத்தின் பெயரை உள்ளிடவும்',
+  [settings.SEND_URL_BODY]: '1,600 எழுத்துகள் வரையிலான உரையை உள்ளிடவும்',
   [settings.ADDRESSES_INVALID]:
     'IP முகவரிகளை அல்லது வரம்புகளைக் காற்புள்ளிகளால் பிரித்து உள்ளிடவும், எ.கா. 203.0.113.7, 198.51.100.0/24',
   [settings.KEY_SCOPES_REQUIRED]: 'குறைந்தது ஓர் அனுமதியைத் தேர்வுசெய்யவும்',

@@ -6,6 +6,8 @@ export const settings = {
   'settings.incoming': 'Incoming',
   'settings.callbacks': 'Callbacks',
   'settings.smpp': 'SMPP',
+  'settings.sendUrls': 'Send URLs',
+  'settings.dropIns': 'Drop-in APIs',
   'settings.nameSaved': 'Project name has been updated successfully',
   'settings.keys': 'API Keys',
   'settings.keysHidden': 'Only owners and admins see and change the keys of this project.',

@@ -9,6 +9,8 @@ export const si: TextsOf<typeof settings> = {
   'settings.incoming': 'ලැබෙන පණිවිඩ',
   'settings.callbacks': 'Callback',
   'settings.smpp': 'SMPP',
+  'settings.sendUrls': 'යවන URL',
+  'settings.dropIns': 'ආදේශක API',
   'settings.nameSaved': 'ව්‍යාපෘතියේ නම සාර්ථකව යාවත්කාලීන කළා',
   'settings.keys': 'API යතුරු',
   'settings.keysHidden': 'මෙම ව්‍යාපෘතියේ යතුරු දැකිය හැක්කේ සහ වෙනස් කළ හැක්කේ හිමිකරුවන්ට සහ පරිපාලකයින්ට පමණි.',

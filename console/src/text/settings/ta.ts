@@ -9,6 +9,8 @@ export const ta: TextsOf<typeof settings> = {
   'settings.incoming': 'வரும் செய்திகள்',
   'settings.callbacks': 'Callback கள்',
   'settings.smpp': 'SMPP',
+  'settings.sendUrls': 'அனுப்பும் URLகள்',
+  'settings.dropIns': 'மாற்று APIகள்',
   'settings.nameSaved': 'திட்டத்தின் பெயர் வெற்றிகரமாகப் புதுப்பிக்கப்பட்டது',
   'settings.keys': 'API விசைகள்',
   'settings.keysHidden': 'இந்தத் திட்டத்தின் விசைகளை உரிமையாளர்களும் நிர்வாகிகளும் மட்டுமே பார்க்கலாம், மாற்றலாம்.',

@@ -14,7 +14,7 @@ import { startReceiver } from '../../../test/receiver.ts';
 import { SENDSMS_CASES } from '../../../test/sendsmsCases.ts';
 import { throwawayFolder } from '../../../test/throwaway.ts';
 import { startCallbacks } from '../../callbacks/delivery/deliver.ts';
-import { CALL_FORMATS } from '../formats.ts';
+import { callFormats } from '../formats.ts';
 
 /** Without connections that are kept: smsbox may close one just when the next call begins. */
 const dispatcher = new Agent({ pipelining: 0 });
@@ -24,7 +24,7 @@ if (!isThere) console.log('Kannel is not installed: our sendsms is not compared 
 const t = await startEngine();
 const { pool, settings } = t.services;
 const services = { ...t.services, settings: { ...settings, callbacksAllowPrivate: true } };
-const callbacks = startCallbacks(services, { on: () => () => {} }, { formats: CALL_FORMATS });
+const callbacks = startCallbacks(services, { on: () => () => {} }, { formats: callFormats(services) });
 afterAll(() => callbacks.stop());
 const shop = await makeDropInSender(t, 'KANNEL');
 const origin = await t.app.listen({ port: 0, host: '127.0.0.1' });

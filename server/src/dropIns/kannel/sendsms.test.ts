@@ -138,9 +138,13 @@ describe('keys', () => {
     const refused = await call(query);
     expect([refused.statusCode, refused.body]).toEqual([403, expect.stringContaining('Drop-in APIs')]);
     expect(await fingerprint(pool)).toEqual(before);
-    expect((await browser.get(path)).json()).toEqual([{ kind: 'KANNEL', enabled_at: null }]);
+    const off = { kind: 'TWILIO', enabled_at: null };
+    expect((await browser.get(path)).json()).toEqual([{ kind: 'KANNEL', enabled_at: null }, off]);
     await enableDropIn(browser, project.id, 'KANNEL');
-    expect((await browser.get(path)).json()).toEqual([{ kind: 'KANNEL', enabled_at: expect.any(String) }]);
+    expect((await browser.get(path)).json()).toEqual([
+      { kind: 'KANNEL', enabled_at: expect.any(String) },
+      off,
+    ]);
     expect((await call(query)).statusCode).toBe(202);
     await browser.call('PUT', `${path}/KANNEL`, { form: { enabled: 'false' } });
     expect((await call(query)).statusCode).toBe(403);

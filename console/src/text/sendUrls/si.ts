@@ -1,0 +1,30 @@
+// Sinhala text of send URLs.
+import type { TextsOf } from '../translation.ts';
+import type { sendUrls } from './en.ts';
+
+export const si: TextsOf<typeof sendUrls> = {
+  'sendUrls.intro':
+    'ගේට්ටුවක්, නිරීක්ෂකයක්, පෝරමයක් වැනි URL එකක් ඇමතිය හැකි ඕනෑම දෙයක් මෙම URL එකක් ඇමතූ විට පණිවිඩයක් යවයි. යවන්නා සහ අංක URL එකට අයත් වන අතර, ඇමතුම එහි පෙළ පුරවයි.',
+  'sendUrls.none': 'මෙම ව්‍යාපෘතියෙන් යවන URL තවම නැත.',
+  'sendUrls.example':
+    'උදාහරණයක් ලෙස, මෙම ඇමතුම “The gate is open” යවයි. තත්පර 30ක් තුළ එකම අන්තර්ගතය ඇති ඇමතුම් එක් වරක් පමණක් යවයි.',
+  'sendUrls.create': 'යවන URL එකක් සාදන්න',
+  'sendUrls.urlOnce': 'දැන් URL එක පිටපත් කරගන්න: එය නැවත නොපෙන්වයි. එය ඇති ඕනෑම අයෙකුට එයින් යැවිය හැක.',
+  'sendUrls.url': 'URL',
+  'sendUrls.copy': 'URL පිටපත් කරන්න',
+  'sendUrls.nameHint': 'එය අමතන උපාංගයේ නම වැනි, ඔබ එය හඳුනා ගන්නා නමක්.',
+  'sendUrls.sender': 'යවන්නාගේ හැඳුනුම',
+  'sendUrls.recipients': 'අංක',
+  'sendUrls.recipientsHint': 'කොමාවලින් වෙන් කළ 10ක් දක්වා. සෑම ඇමතුමක්ම ඒ සියල්ලටම යවයි.',
+  'sendUrls.field': 'අංකය ඇති ක්ෂේත්‍රය',
+  'sendUrls.fieldHint': 'ඉහත අංක නැති විට පමණි. එවිට URL එක ඇති ඕනෑම අයෙකුට ඕනෑම අංකයකට යැවිය හැක.',
+  'sendUrls.body': 'පෙළ',
+  'sendUrls.bodyHint': 'ඉහත message ක්ෂේත්‍රය මෙන්, ඇමතුමේ ක්ෂේත්‍ර සඟල වරහන් තුළ ලියන්න.',
+  'sendUrls.fromTo': 'යවන්නා {sender}, ලබන්නා {to}',
+  'sendUrls.toField': '{field} ක්ෂේත්‍රයේ අංකය',
+  'sendUrls.created': '{day} දින සාදන ලදී',
+  'sendUrls.revokeOf': '{name} URL එක අවලංගු කරන්න',
+  'sendUrls.revokeText': 'මින් ඉදිරියට {name} ඇමතුම් කිසිවක් නොයවයි.',
+  'sendUrls.revokeNext': 'එය භාරගත් පණිවිඩ දිගටම යවනු ලැබේ.',
+  'sendUrls.revoked': 'URL එක අවලංගු කරන ලදී',
+};

@@ -1,0 +1,76 @@
+// Lists, creates and deletes the send URLs of a project.
+import {
+  type createSendUrlRequest,
+  type NewSendUrl,
+  SEND_URL_LIMITS,
+  type SendUrl,
+} from '@godwit/contract/sendUrls';
+import type { z } from 'zod';
+import { transaction } from '../../db/transaction.ts';
+import { randomToken } from '../../identity/tokens.ts';
+import { newId } from '../../ids.ts';
+import { parseRecipient } from '../../phoneNumbers.ts';
+import { isRefusal, type Refusal, refuse, refuseField } from '../../refusal.ts';
+import type { Secrets } from '../../secrets.ts';
+import type { Services } from '../../services.ts';
+import { deleteSendUrl, insertSendUrl, lockSendUrls, type Project, selectSendUrls } from './queries.ts';
+
+type Keeper = Pick<Services, 'kysely' | 'secrets' | 'settings'>;
+
+const LOOKUP = 'send url look-up';
+/** The characters of a token that people recognize it by. */
+const ENDING = 4;
+const FULL = refuse('conflict', {
+  description: `This project has ${SEND_URL_LIMITS.urls} send URLs, the most it can have, so none was created. Delete one that you no longer use, then try again.`,
+});
+
+/** Lookup hashes of a token, under the current secret and under old ones. */
+export const tokenLookups = (secrets: Secrets, token: string): Buffer[] => secrets.hmacs(LOOKUP, token);
+
+/** The URLs of a project, the newest first. */
+export async function listSendUrls({ kysely }: Pick<Services, 'kysely'>, project: Project) {
+  return (await selectSendUrls(kysely, project)).map(toSendUrl);
+}
+
+/**
+ * Creates a URL. Refusals: invalidNumber and others for the field `recipients`; conflict, if the project has
+ * the most URLs.
+ */
+export async function createSendUrl(
+  { kysely, secrets, settings }: Keeper,
+  project: Project,
+  { recipients, recipient_field, ...form }: z.output<typeof createSendUrlRequest>,
+): Promise<NewSendUrl | Refusal> {
+  const numbers = new Set<string>();
+  for (const typed of recipients) {
+    const number = parseRecipient(typed);
+    if (isRefusal(number))
+      return refuseField(number.refused, 'recipients', `${typed}: ${number.description}`);
+    numbers.add(number.e164);
+  }
+  const token = randomToken();
+  const row = await transaction(kysely, async (trx) => {
+    await lockSendUrls(trx, project);
+    if ((await selectSendUrls(trx, project)).length >= SEND_URL_LIMITS.urls) return null;
+    return insertSendUrl(trx, {
+      ...{ id: newId(), team_id: project.teamId, project_id: project.projectId, ...form },
+      ...{ lookup: secrets.hmac(LOOKUP, token), ending: token.slice(-ENDING) },
+      ...{ recipients: [...numbers], recipient_field: numbers.size > 0 ? null : recipient_field },
+    });
+  });
+  return row ? { ...toSendUrl(row), url: new URL(`/v1/in/${token}`, settings.publicUrl).href } : FULL;
+}
+
+/** Deletes a URL: it no longer sends. Refusals: notFound. */
+export async function removeSendUrl(
+  { kysely }: Pick<Services, 'kysely'>,
+  project: Project,
+  urlId: string,
+): Promise<Record<string, never> | Refusal> {
+  return (await deleteSendUrl(kysely, project, urlId)) ? {} : refuse('notFound');
+}
+
+const toSendUrl = ({ created_at, ...row }: Awaited<ReturnType<typeof selectSendUrls>>[number]): SendUrl => ({
+  ...row,
+  created_at: created_at.toISOString(),
+});

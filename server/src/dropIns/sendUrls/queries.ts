@@ -1,0 +1,95 @@
+// SQL of send URLs and of their calls.
+import type { Mode } from '@godwit/contract/messages/statuses';
+import { type Insertable, sql } from 'kysely';
+import type { Pool } from 'pg';
+import { prepared } from '../../db/sql.ts';
+import type { SendUrls } from '../../db/types.ts';
+import type { Database } from '../../services.ts';
+
+/** The project that a URL belongs to. */
+export type Project = { teamId: string; projectId: string };
+
+const COLUMNS = [
+  ...(['id', 'name', 'mode', 'ending', 'sender', 'recipients'] as const),
+  ...(['recipient_field', 'body', 'created_at'] as const),
+];
+
+/** The URLs of a project, the newest first. */
+export function selectSendUrls(db: Database, { teamId, projectId }: Project) {
+  return db
+    .selectFrom('send_urls')
+    .select(COLUMNS)
+    .where('team_id', '=', teamId)
+    .where('project_id', '=', projectId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** Locks the list of URLs of a project, so that it does not grow while they are counted. */
+export async function lockSendUrls(db: Database, { projectId }: Project): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`send urls ${projectId}`}, 0))`.execute(db);
+}
+
+/** Stores a URL; returns its row. */
+export function insertSendUrl(db: Database, url: Insertable<SendUrls>) {
+  return db.insertInto('send_urls').values(url).returning(COLUMNS).executeTakeFirstOrThrow();
+}
+
+/** Deletes a URL; false if the project has none with this id. */
+export async function deleteSendUrl(
+  db: Database,
+  { teamId, projectId }: Project,
+  urlId: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('send_urls')
+    .where('team_id', '=', teamId)
+    .where('project_id', '=', projectId)
+    .where('id', '=', urlId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** A URL that is called. */
+export type CalledUrl = Project & {
+  id: string;
+  mode: Mode;
+  sender: string;
+  recipients: string[];
+  recipientField: string | null;
+  body: string;
+};
+
+// By the unique index on lookup.
+const FIND_URL = prepared<CalledUrl>('find-send-url')`
+  select id, team_id as "teamId", project_id as "projectId", mode, sender, recipients, recipient_field as "recipientField", body
+    from send_urls where lookup = any(${'lookups'}::bytea[])`;
+
+/** The URL with one of these look-up values. */
+export async function findSendUrl(pool: Pool, lookups: readonly Buffer[]): Promise<CalledUrl | undefined> {
+  const { rows } = await FIND_URL.run(pool, { lookups });
+  return rows[0];
+}
+
+// The clock of the database counts, because those of the processes may differ. Calls that can have no more
+// repetitions are removed on the way.
+const NOTE_CALL = prepared<{ at: Date }>('note-send-url-call')`
+  with gone as (
+    delete from send_url_calls where (url_id, digest) in (
+      select url_id, digest from send_url_calls
+      where url_id = ${'urlId'} and at < now() - interval '1 hour' and digest <> ${'digest'} order by at limit 10)
+  )
+  insert into send_url_calls as known (url_id, digest, at) values (${'urlId'}, ${'digest'}, now())
+    on conflict (url_id, digest) do update
+      set at = case when known.at < now() - make_interval(secs => ${'seconds'}::integer) then now() else known.at end
+    returning at`;
+
+/** Notes a call; returns when the first one like it came in the last `seconds`, which may be this one. */
+export async function noteCall(
+  pool: Pool,
+  { urlId, digest, seconds }: { urlId: string; digest: Buffer; seconds: number },
+): Promise<Date> {
+  const { rows } = await NOTE_CALL.run(pool, { urlId, digest, seconds });
+  return rows[0]!.at;
+}

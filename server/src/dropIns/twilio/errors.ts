@@ -1,0 +1,29 @@
+// Refusals as Twilio answers them. `details.godwit_code` is our own code.
+import { ERRORS, type ErrorName } from '@godwit/contract/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { asRefusal, toErrorAnswer } from '../../http/errors.ts';
+
+/** Twilio's codes of refusals; all others have the code of their HTTP status, such as 20400. */
+const CODES: { readonly [Name in ErrorName]?: number } = {
+  ...{ invalidNumber: 21211, invalidNumberFormat: 21211, numberLacksCountryCode: 21211 },
+  ...{ invalidSender: 21212, senderCapability: 21612, countryBlocked: 21408, optedOut: 21610 },
+  ...{ bodyTooLong: 21617, invalidCredentials: 20003 },
+};
+
+/** Answers a refusal in Twilio's form. */
+export function answerAsTwilio(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = asRefusal(error);
+  const { refused, retryAfterSeconds } = refusal;
+  if (refused === 'unexpected') request.log.error({ err: error }, 'Unexpected error');
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
+  const { status } = ERRORS[refused];
+  const { code: ours, description } = toErrorAnswer(refusal);
+  const code = CODES[refused] ?? 20_000 + status;
+  return reply
+    .header('x-request-id', request.id)
+    .code(status)
+    .send({
+      ...{ code, message: description, more_info: `https://www.twilio.com/docs/errors/${code}`, status },
+      details: { godwit_code: ours },
+    });
+}
