@@ -1,4 +1,4 @@
--- works with 0090
+-- works with 0089
 -- URLs that send a message when they are called: for devices, monitors and forms that can call a URL and no more.
 -- Only a hash of the token in the URL is kept (`lookup`), and its last four characters.
 -- A URL sends to its `recipients`, or, if it has none, to the number in the field `recipient_field` of a call.
