@@ -19,7 +19,7 @@ const wrong = (field: string, description: string) => refuseField('invalidArgume
 
 /** The submission of a form. Refusals: invalidArgument, invalidSender. */
 export async function readMessage(
-  services: Pick<Services, 'kysely'>,
+  services: Pick<Services, 'kysely' | 'countryRules'>,
   key: Key,
   form: Form,
 ): Promise<Submission | Refusal> {
@@ -49,12 +49,13 @@ export async function readMessage(
 
 /** The sender: as it is given, or the oldest of the project for its messaging service. */
 async function senderOf(
-  { kysely }: Pick<Services, 'kysely'>,
+  { kysely, countryRules }: Pick<Services, 'kysely' | 'countryRules'>,
   { teamId, projectId, mode }: Key,
   given: string,
 ): Promise<string | Refusal> {
   if (!/^MG[0-9a-f]{32}$/.test(given)) return given;
-  const senders = idOf('MG', given) === projectId ? await listSenders(kysely, teamId, projectId) : [];
+  if (idOf('MG', given) !== projectId) return refuse('invalidSender');
+  const senders = await listSenders(kysely, { teamId, projectId }, countryRules.now());
   const first = senders[0]?.id ?? (mode === 'TEST' ? 'SANDBOX' : undefined);
   return first ?? refuse('invalidSender');
 }
