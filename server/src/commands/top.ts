@@ -75,7 +75,7 @@ async function look({ pool }: Pick<Runtime, 'pool'>): Promise<Looked> {
 }
 
 /** All of it as text, the most important first. */
-export function frame({ at, figures, ledger }: Looked): string {
+function frame({ at, figures, ledger }: Looked): string {
   const { accept, processes, lanes, links } = figures;
   const alive = processes.filter((one) => one.alive);
   const checked = ledger === null ? 'not checked yet' : `${ledger.differences} differences`;
