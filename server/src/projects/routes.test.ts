@@ -75,7 +75,10 @@ describe('projects', () => {
         is_promotional: true,
         created_at: expect.any(String),
         registrations: [
-          { country: 'AU', state: 'DRAFT', turn: 'OWNER', expires_at: null, refusal: null, lacks: null },
+          {
+            ...{ country: 'AU', state: 'DRAFT', turn: 'OWNER', blocks: false },
+            ...{ expires_at: null, refusal: null, lacks: null },
+          },
         ],
       },
     ]);

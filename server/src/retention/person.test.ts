@@ -92,7 +92,9 @@ describe('godwit export-person', () => {
         thread as (insert into conversations (team_id, project_id, mode, number, last_id, last_incoming_id, last_direction, last_text)
           values ($1, $2, 'TEST', $3, gen_random_uuid(), gen_random_uuid(), 'INCOMING', 'Yes')),
         keyword as (insert into keyword_actions (team_id, message_id, project_id, mode, phone, number, reply)
-          values ($1, gen_random_uuid(), $2, 'TEST', $3, '12345', 'Thanks'))
+          values ($1, gen_random_uuid(), $2, 'TEST', $3, '12345', 'Thanks')),
+        url as (insert into send_urls (id, team_id, project_id, mode, name, lookup, ending, sender, recipients, body)
+          values (gen_random_uuid(), $1, $2, 'TEST', 'Pump', 'a', 'abcd', 'Kade', array['+94779990000', $3], 'Empty'))
       insert into refused_incoming (link_id, recipient, reason, sender, count) values ('a', '12345', 'TOO_MANY', $3, 1)`,
       [one.teamId, project, NUMBER],
     );
@@ -127,8 +129,15 @@ describe('godwit export-person', () => {
     );
     const referenced = messages.filter(({ client_reference: reference }) => reference !== null);
     expect(referenced).toMatchObject([{ team_id: other.teamId, client_reference: 'order 1042' }]);
-    for (const kind of ['campaign_recipient', 'opt_out', 'opt_out_link', 'conversation', 'keyword_action'])
-      expect([kind, count(kind)]).toEqual([kind, 1]);
+    const kinds = [
+      'campaign_recipient',
+      'opt_out',
+      'opt_out_link',
+      'conversation',
+      'keyword_action',
+      'send_url',
+    ];
+    for (const kind of kinds) expect([kind, count(kind)]).toEqual([kind, 1]);
     expect(count('refused_incoming')).toBe(1);
     expect(text).not.toContain('+94779998887');
     expect(text).not.toContain(third.teamId);
@@ -146,7 +155,7 @@ describe('godwit export-person', () => {
     const { rows } = await pool.query<{ name: string }>(
       `select table_name || '.' || column_name as name from information_schema.columns
        where table_schema = 'public' and table_name !~ '^messages_' and data_type in ('text', 'ARRAY')
-         and column_name in ('number', 'numbers', 'recipient', 'phone', 'sender', 'source', 'destination') order by 1`,
+         and column_name in ('number', 'numbers', 'recipient', 'recipients', 'phone', 'sender', 'source', 'destination') order by 1`,
     );
     expect(rows.map(({ name }) => name)).toEqual([...GIVEN, ...NOT_GIVEN].sort());
   });
@@ -166,6 +175,7 @@ const GIVEN = [
   'opt_outs.number',
   'refused_incoming.sender',
   'scoped_opt_outs.number',
+  'send_urls.recipients',
 ];
 
 /**
@@ -185,6 +195,7 @@ const NOT_GIVEN = [
   'receipt_inbox.recipient',
   'receipt_inbox.sender',
   'refused_incoming.recipient',
+  'send_urls.sender',
   'sender_id_requests.sender',
   'sender_ids.sender',
   'sender_registrations.sender',

@@ -42,6 +42,9 @@ const OF_TEAM = {
   keyword_action: unprepared('keyword-actions-of-number')`
     select project_id, mode, phone as number, reply, group_id, created_at, done_at, failure from keyword_actions
       where team_id = ${'teamId'} and phone = ${'number'} order by created_at`,
+  send_url: unprepared('send-urls-of-number')`
+    select project_id, mode, name, body, created_at from send_urls
+      where team_id = ${'teamId'} and ${'number'} = any(recipients) order by created_at`,
 };
 
 /** The data held about a number before its team is known, or if it has none. */
