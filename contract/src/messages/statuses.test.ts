@@ -169,6 +169,7 @@ describe('failures', () => {
       ['BLOCKED', 'accepted,queued', true],
       ['OPTED_OUT', 'accepted,queued', true],
       ['UNVERIFIED', 'accepted,queued', true],
+      ['SENDER', 'accepted,queued', true],
       ['ARCHIVED', 'accepted,queued', true],
       ['REJECTED', 'queued,submitting,in_doubt', true],
       ['UNDELIVERED', 'queued,submitting,in_doubt,sent', false],
