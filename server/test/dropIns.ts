@@ -22,6 +22,12 @@ export async function makeDropInSender(t: TestApp, kind: DropInKind) {
   return shop;
 }
 
+/** The Authorization of Twilio's clients, from that of our own API. */
+export function twilioLogin(projectId: string, authorization: string): string {
+  const [, key] = Buffer.from(authorization.split(' ')[1]!, 'base64').toString().split(':');
+  return `Basic ${Buffer.from(`${sidOf('AC', projectId)}:${key}`).toString('base64')}`;
+}
+
 const SEND_URL = {
   ...{ name: 'Gate', mode: 'TEST', sender: 'SANDBOX', recipients: '+94771234567' },
   ...{ recipient_field: '', body: 'The gate is {state}' },
