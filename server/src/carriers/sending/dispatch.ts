@@ -21,6 +21,7 @@ import { isRefusal } from '../../refusal.ts';
 import { isTraced, noteSpan, SpanKind, traced } from '../../tracing.ts';
 import type { JudgedLink, Links, SendEvents, SendOutcome } from '../link.ts';
 import type { LinkGroups, RoutedLink } from '../links/groups.ts';
+import { lastServed } from './lastServed.ts';
 import { isSplitAlike, unsentFailures } from './partProgress.ts';
 import {
   type ClaimedMessage,
@@ -332,11 +333,10 @@ async function pickPriority(
       const staying = good.filter((one) => !given.has(one) && staysWith(one, routes, links));
       await postponeRows(client, staying, STAYING_RETRY_MS);
       leased = await settle(client, assigned, failed, timings.leaseMs);
-      // A team that found no slot comes first next time.
       const served = new Set([...messagesOf(leased), ...failed].map(({ teamId }) => teamId));
       const roundRobin = roundRobins.find((one) => one.priority === priority)!;
-      if (claimed.length === 0) roundRobin.lastTeam = teams.at(-1)!;
-      else roundRobin.lastTeam = teams.findLast((id) => served.has(id)) ?? roundRobin.lastTeam;
+      const taken = { claimed: claimed.map(({ teamId }) => teamId), served };
+      roundRobin.lastTeam = lastServed({ teams, perTeam, limit }, taken) ?? roundRobin.lastTeam;
       return { found: claimed.length - staying.length, leased };
     });
   } catch (error) {

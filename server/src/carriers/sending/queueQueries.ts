@@ -107,15 +107,15 @@ type Claimed = Omit<ClaimedMessage, 'linkGroup' | 'senderSent' | 'senderNow' | '
 };
 const CLAIM_MESSAGES = prepared<Claimed>('claim-messages')`
   with picked as materialized (
-      select free.* from unnest(${'teams'}::uuid[]) with ordinality as turn (team_id, place)
+      select free.*, turn.place from unnest(${'teams'}::uuid[]) with ordinality as turn (team_id, place)
       cross join lateral (
-        select message_id, team_id, attempts, link_id, reference, expires_at from send_queue q
+        select message_id, team_id, attempts, link_id, reference, expires_at, due_at from send_queue q
         where q.link_group = ${'linkGroup'} and q.priority = ${'priority'} and q.team_id = turn.team_id and q.due_at <= now() and ${FREE}
         order by q.due_at limit ${'perTeam'} for update skip locked
-      ) as free order by turn.place limit ${'limit'}
+      ) as free order by turn.place, free.due_at limit ${'limit'}
     ), m as materialized (
       select ${CHECKED}, m.project_id, m.sender, m.sender_sent, m.body, m.traceparent,
-        picked.attempts, picked.link_id, picked.expires_at, picked.reference
+        picked.attempts, picked.link_id, picked.expires_at, picked.reference, picked.place, picked.due_at
       from picked join messages m on m.team_id = picked.team_id and m.id = picked.message_id
     )
     select m.id, m.team_id as "teamId", m.project_id as "projectId", m.mode, m.sender, m.promotional, m.recipient, m.body,
@@ -129,7 +129,7 @@ const CLAIM_MESSAGES = prepared<Claimed>('claim-messages')`
       case when m.reference is not null and exists (select from carrier_refs r where r.message_id = m.id)
         then m.sender_sent end as "senderBegun",
       ${REGISTERED_IN} as "registeredIn"
-    from m`;
+    from m order by m.place, m.due_at`;
 
 /**
  * Locks due rows of these teams, at most `perTeam` of each and `limit` in all. Skips rows locked by others.
