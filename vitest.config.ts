@@ -17,7 +17,10 @@ const APART = [
  * Tests of several processes and of how long a start takes, which on two cores have no room beside others:
  * they run after all others, one at a time.
  */
-const ALONE = ['test/embedded.test.ts', 'test/failover.test.ts', 'test/manyNodes.test.ts'];
+const ALONE = [
+  ...['test/campaignKill.test.ts', 'test/embedded.test.ts', 'test/failover.test.ts'],
+  'test/manyNodes.test.ts',
+];
 /**
  * All that goes by days and months: the throw-away server is in a time zone east of UTC, and the second one
  * in one west of it.
