@@ -30,5 +30,6 @@ test('the Kannel API is enabled, used by its example and disabled', async ({ pag
     .getByRole('button', { name: 'Disable' })
     .click();
   await expect(page.getByText('Off. Calls are refused.').first()).toBeVisible();
-  expect((await page.request.get(url)).status()).toBe(403);
+  // Each process takes a change over within half a second.
+  await expect.poll(async () => (await page.request.get(url)).status()).toBe(403);
 });
