@@ -21,11 +21,12 @@ create table send_urls (
 create index send_urls_of_project on send_urls (project_id, created_at);
 create index send_urls_of_team on send_urls (team_id);
 
--- When each different call of a URL came first, so that its repetitions count as one.
+-- When each different call of a URL came first and the messages it sent, so that its repetitions count as one.
 create table send_url_calls (
   url_id uuid not null references send_urls (id) on delete cascade,
   digest bytea not null,
   at timestamptz not null,
+  ids uuid[] not null,
   primary key (url_id, digest)
 );
 create index send_url_calls_at on send_url_calls (url_id, at);

@@ -1449,6 +1449,7 @@ CREATE TABLE send_url_calls (
   url_id uuid NOT NULL,
   digest bytea NOT NULL,
   at timestamp with time zone NOT NULL,
+  ids uuid[] NOT NULL,
   CONSTRAINT send_url_calls_pkey PRIMARY KEY (url_id, digest),
   CONSTRAINT send_url_calls_url_id_fkey FOREIGN KEY (url_id) REFERENCES send_urls(id) ON DELETE CASCADE
 );

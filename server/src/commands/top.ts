@@ -35,8 +35,8 @@ export async function top(
   }: { json?: boolean; to?: Terminal; keys?: Keys } = {},
 ): Promise<Report> {
   if (json || !to.isTTY) {
-    const { at, figures, ledger } = await look(runtime);
-    return { text: frame({ at, figures, ledger }), data: { at, figures, ledger } };
+    const looked = await look(runtime);
+    return { text: frame(looked), data: looked };
   }
   const stop = new AbortController();
   const pressed = (key: Buffer) => {

@@ -1118,6 +1118,7 @@ export interface SendQueue {
 export interface SendUrlCalls {
   at: Timestamp;
   digest: Buffer;
+  ids: string[];
   url_id: string;
 }
 

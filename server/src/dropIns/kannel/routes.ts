@@ -6,11 +6,12 @@ import { noStore } from '../../http/input.ts';
 import type { App } from '../../http/types.ts';
 import { countConnections } from '../../identity/guards.ts';
 import type { Accept } from '../../messages/accept/accept.ts';
+import { acceptAll } from '../../messages/accept/acceptAll.ts';
 import type { Submission } from '../../messages/accept/draft.ts';
 import { refuseAtOnce, submissionOf } from '../../messages/publicRoutes.ts';
 import { basicCredentials, type CheckKey } from '../../projects/apiKeys.ts';
 import { refuseRate } from '../../projects/keyLimits.ts';
-import { isRefusal, orThrow, RefusalError, refuse } from '../../refusal.ts';
+import { orThrow, RefusalError, refuse } from '../../refusal.ts';
 import type { IsEnabled } from '../dropIns.ts';
 import { refuseUnintended } from '../unintended.ts';
 import { type Fields, fieldsOfHeaders, fieldsOfQuery } from './fields.ts';
@@ -95,18 +96,15 @@ async function answer(
   if (typeof asked === 'string') return send(reply, 400, asked);
   const { key } = request;
   const submissions = asked.recipients.map((to) => submissionFor(key, asked, to));
-  if (submissions.length > 1) {
-    const rate = key.limits?.rate;
-    if (rate && !rate.spend(submissions.length - 1)) throw new RefusalError(refuseRate(rate));
-    for (const submission of submissions) orThrow(await accept.dryRun(submission));
+  const [first] = submissions;
+  if (submissions.length === 1) {
+    const { message } = orThrow(await accept(first!));
+    return send(reply, 202, message.heldSince === null ? ACCEPTED : HELD);
   }
-  const outcomes = await Promise.all(submissions.map((submission) => accept(submission)));
-  const accepted = outcomes.filter((outcome) => !isRefusal(outcome));
-  if (accepted.length === 0) throw new RefusalError(outcomes.find(isRefusal)!);
-  if (accepted.length < outcomes.length)
-    request.log.warn({ accepted: accepted.length, of: outcomes.length }, 'Some recipients were refused late');
-  const isHeld = accepted.some((one) => !isRefusal(one) && one.message.heldSince !== null);
-  send(reply, 202, isHeld ? HELD : ACCEPTED);
+  const rate = key.limits?.rate;
+  if (rate && !rate.spend(submissions.length - 1)) throw new RefusalError(refuseRate(rate));
+  await acceptAll(accept, submissions);
+  send(reply, 202, ACCEPTED);
 }
 
 function submissionFor(key: FastifyRequest['key'], asked: Sendsms, to: string): Submission {

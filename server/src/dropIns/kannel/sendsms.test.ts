@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { enableDropIn, makeDropInSender } from '../../../test/dropIns.ts';
-import { makeSender } from '../../../test/factories.ts';
+import { addSender, credit, makeSender, verifyTeam } from '../../../test/factories.ts';
 import { fingerprint } from '../../../test/fingerprint.ts';
 import { makeNamedKey } from '../../../test/namedKeys.ts';
 import { SENDSMS_CASES, type SendsmsCase } from '../../../test/sendsmsCases.ts';
@@ -86,6 +86,19 @@ describe('answers', () => {
     expect([answer.statusCode, answer.body]).toEqual([400, expect.stringMatching(/^200\d: /)]);
     expect(await fingerprint(pool)).toEqual(before);
   });
+});
+
+it('refuses all numbers of a call if the balance covers only some', async () => {
+  const live = await makeDropInSender(t, 'KANNEL');
+  const { teamId, project } = live;
+  await verifyTeam(t, teamId);
+  await addSender(t, { teamId, projectId: project.id, sender: 'Gates' });
+  await credit(t, teamId, '1');
+  const of = login(project.api_key_live, project.id);
+  const before = await fingerprint(pool);
+  const refused = await call(`${of}&from=Gates&to=94771234567+94771234568&text=hello`);
+  expect([refused.statusCode, refused.body]).toEqual([400, expect.stringMatching(/^4005: /)]);
+  expect(await fingerprint(pool)).toEqual(before);
 });
 
 describe('a message', () => {

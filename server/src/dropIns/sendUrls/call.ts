@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { id } from '@godwit/contract/common';
 import type { FastifyRequest } from 'fastify';
+import type { PoolClient } from 'pg';
 import { z } from 'zod';
 import { noStore } from '../../http/input.ts';
 import { createLimiter } from '../../http/rateLimit.ts';
@@ -10,16 +11,16 @@ import type { App } from '../../http/types.ts';
 import { countConnections } from '../../identity/guards.ts';
 import { TOKEN } from '../../identity/tokens.ts';
 import type { Accept } from '../../messages/accept/accept.ts';
+import { acceptAll } from '../../messages/accept/acceptAll.ts';
 import type { Submission } from '../../messages/accept/draft.ts';
-import { ownKey } from '../../messages/accept/idempotencyKeys.ts';
 import { refuseAtOnce } from '../../messages/publicRoutes.ts';
 import { refuseInTheClear } from '../../projects/apiKeys.ts';
-import { isRefusal, orThrow, RefusalError, refuse, refuseField } from '../../refusal.ts';
-import { type Services, servicesFor } from '../../services.ts';
+import { RefusalError, refuse, refuseField } from '../../refusal.ts';
+import type { Services } from '../../services.ts';
 import { refuseUnintended } from '../unintended.ts';
 import { fieldAt, fillIn } from './fill.ts';
 import { tokenLookups } from './manage.ts';
-import { type CalledUrl, findSendUrl, noteCall } from './queries.ts';
+import { type CalledUrl, claimCall, findSendUrl, idsOfCall } from './queries.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -34,8 +35,8 @@ const answer = z.object({ ids: z.array(id) });
 
 /** Adds `GET` and `POST /:token`. */
 export function callRoutes(urls: App, services: Services, accept: Accept): void {
-  const { secrets, settings } = services;
-  const { pool } = servicesFor(services, 'urgent');
+  // Not the connections of sending: anybody can call with a token that does not exist.
+  const { pool, secrets, settings } = services;
   const limit = createLimiter('url', settings.limitApi);
   urls.decorateRequest('sendUrl');
   urls.addHook('onRequest', noStore);
@@ -55,18 +56,11 @@ export function callRoutes(urls: App, services: Services, accept: Accept): void 
     const call = { ...(query as object), ...(body as object) };
     const submissions = submissionsOf(sendUrl, call);
     const digest = createHash('sha256').update(JSON.stringify(call)).digest();
-    // All numbers, or none: a call that is refused can be repeated.
-    if (submissions.length > 1) for (const one of submissions) orThrow(await accept.dryRun(one));
-    const at = await noteCall(pool, { urlId: sendUrl.id, digest, seconds: REPEATED_SECONDS });
-    const first = `${sendUrl.id} ${digest.toString('base64url')} ${at.getTime()}`;
-    const outcomes = await Promise.all(
-      submissions.map((one) =>
-        accept({ ...one, idempotency: { key: ownKey('url', `${first} ${one.to}`), bodyHash: digest } }),
-      ),
-    );
-    const accepted = outcomes.filter((outcome) => !isRefusal(outcome));
-    if (accepted.length === 0) orThrow(outcomes[0]!);
-    return { ids: accepted.flatMap((one) => (isRefusal(one) ? [] : [one.message.id])) };
+    const same = { urlId: sendUrl.id, digest };
+    const claim = (client: PoolClient, ids: readonly string[]) =>
+      claimCall(client, { ...same, ids, seconds: REPEATED_SECONDS });
+    const ids = await acceptAll(accept, submissions, claim);
+    return { ids: ids ?? (await idsOfCall(pool, same)) };
   }
 
   const options = { schema: { response: { 200: answer } } };

@@ -1,7 +1,7 @@
 // SQL of send URLs and of their calls.
 import type { Mode } from '@godwit/contract/messages/statuses';
 import { type Insertable, sql } from 'kysely';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { prepared } from '../../db/sql.ts';
 import type { SendUrls } from '../../db/types.ts';
 import type { Database } from '../../services.ts';
@@ -72,24 +72,34 @@ export async function findSendUrl(pool: Pool, lookups: readonly Buffer[]): Promi
   return rows[0];
 }
 
-// The clock of the database counts, because those of the processes may differ. Calls that can have no more
+// The clock of the database counts, because those of the processes may differ. The row stays locked until the
+// messages are stored, so the same call at the same moment waits for them. Calls that can have no more
 // repetitions are removed on the way.
-const NOTE_CALL = prepared<{ at: Date }>('note-send-url-call')`
+const CLAIM_CALL = prepared('claim-send-url-call')`
   with gone as (
     delete from send_url_calls where (url_id, digest) in (
       select url_id, digest from send_url_calls
       where url_id = ${'urlId'} and at < now() - interval '1 hour' and digest <> ${'digest'} order by at limit 10)
   )
-  insert into send_url_calls as known (url_id, digest, at) values (${'urlId'}, ${'digest'}, now())
-    on conflict (url_id, digest) do update
-      set at = case when known.at < now() - make_interval(secs => ${'seconds'}::integer) then now() else known.at end
-    returning at`;
+  insert into send_url_calls as known (url_id, digest, at, ids) values (${'urlId'}, ${'digest'}, now(), ${'ids'}::uuid[])
+    on conflict (url_id, digest) do update set at = now(), ids = excluded.ids
+      where known.at < now() - make_interval(secs => ${'seconds'}::integer)
+    returning true`;
 
-/** Notes a call; returns when the first one like it came in the last `seconds`, which may be this one. */
-export async function noteCall(
-  pool: Pool,
-  { urlId, digest, seconds }: { urlId: string; digest: Buffer; seconds: number },
-): Promise<Date> {
-  const { rows } = await NOTE_CALL.run(pool, { urlId, digest, seconds });
-  return rows[0]!.at;
+type SameCall = { urlId: string; digest: Buffer };
+
+/** Notes a call with its messages; false if one like it came in the last `seconds`, which counts instead. */
+export async function claimCall(
+  client: PoolClient,
+  call: SameCall & { ids: readonly string[]; seconds: number },
+): Promise<boolean> {
+  return (await CLAIM_CALL.run(client, call)).rows.length > 0;
+}
+
+const IDS_OF_CALL = prepared<{ ids: string[] }>('ids-of-send-url-call')`
+  select ids from send_url_calls where url_id = ${'urlId'} and digest = ${'digest'}`;
+
+/** The messages of a call that was noted; none if the URL has been deleted since. */
+export async function idsOfCall(pool: Pool, call: SameCall): Promise<string[]> {
+  return (await IDS_OF_CALL.run(pool, call)).rows[0]?.ids ?? [];
 }
