@@ -10,7 +10,8 @@ export const settings = {
   'settings.dropIns': 'Drop-in APIs',
   'settings.nameSaved': 'Project name has been updated successfully',
   'settings.keys': 'API Keys',
-  'settings.keysHidden': 'Only owners and admins see and change the keys of this project.',
+  'settings.keysHidden':
+    'Only owners and admins see and change the keys of this project, its send URLs and its drop-in APIs.',
   'settings.liveKey': 'Live API Key',
   'settings.liveHint': 'Sends to phones and is charged.',
   'settings.liveNeedsVerification': 'Works once your identity is verified. <link>Verify now</link>',

@@ -13,7 +13,8 @@ export const si: TextsOf<typeof settings> = {
   'settings.dropIns': 'ආදේශක API',
   'settings.nameSaved': 'ව්‍යාපෘතියේ නම සාර්ථකව යාවත්කාලීන කළා',
   'settings.keys': 'API යතුරු',
-  'settings.keysHidden': 'මෙම ව්‍යාපෘතියේ යතුරු දැකිය හැක්කේ සහ වෙනස් කළ හැක්කේ හිමිකරුවන්ට සහ පරිපාලකයින්ට පමණි.',
+  'settings.keysHidden':
+    'මෙම ව්‍යාපෘතියේ යතුරු, යවන URL සහ ආදේශක API දැකිය හැක්කේ සහ වෙනස් කළ හැක්කේ හිමිකරුවන්ට සහ පරිපාලකයින්ට පමණි.',
   'settings.liveKey': 'LIVE API යතුර',
   'settings.liveHint': 'දුරකථනවලට යවයි, ගාස්තු අය කෙරේ.',
   'settings.liveNeedsVerification': 'ඔබේ අනන්‍යතාව තහවුරු වූ පසු ක්‍රියා කරයි. <link>දැන් තහවුරු කරන්න</link>',

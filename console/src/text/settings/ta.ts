@@ -13,7 +13,8 @@ export const ta: TextsOf<typeof settings> = {
   'settings.dropIns': 'மாற்று APIகள்',
   'settings.nameSaved': 'திட்டத்தின் பெயர் வெற்றிகரமாகப் புதுப்பிக்கப்பட்டது',
   'settings.keys': 'API விசைகள்',
-  'settings.keysHidden': 'இந்தத் திட்டத்தின் விசைகளை உரிமையாளர்களும் நிர்வாகிகளும் மட்டுமே பார்க்கலாம், மாற்றலாம்.',
+  'settings.keysHidden':
+    'இந்தத் திட்டத்தின் விசைகளையும் அனுப்பும் URLகளையும் மாற்று APIகளையும் உரிமையாளர்களும் நிர்வாகிகளும் மட்டுமே பார்க்கலாம், மாற்றலாம்.',
   'settings.liveKey': 'LIVE API விசை',
   'settings.liveHint': 'கைபேசிகளுக்கு அனுப்பும்; கட்டணம் அறவிடப்படும்.',
   'settings.liveNeedsVerification': 'உங்கள் அடையாளம் சரிபார்க்கப்பட்ட பின் இயங்கும். <link>இப்போது சரிபார்க்கவும்</link>',
