@@ -222,6 +222,7 @@ export function messageRow(_: unknown, index: number): NewMessage & QueueEntry {
     linkId: null,
     leaseMs: null,
     heldFor: null,
+    hidden: null,
   };
 }
 

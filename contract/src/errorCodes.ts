@@ -34,6 +34,10 @@ export const ERROR_CODES = {
   sendingPaused: 4008,
   keyCap: 4009,
   priceAboveMax: 4010,
+  verificationEnded: 5000,
+  verificationSends: 5001,
+  verificationChecks: 5002,
+  verificationBlocked: 5003,
 } as const;
 
 /**

@@ -144,6 +144,26 @@ export const ERRORS = {
     code: ERROR_CODES.priceAboveMax,
     text: 'The price is above max_price: nothing is sent or charged. Raise max_price, or shorten the text.',
   },
+  verificationEnded: {
+    status: 409,
+    code: ERROR_CODES.verificationEnded,
+    text: 'This verification has ended. Start a new one.',
+  },
+  verificationSends: {
+    status: 429,
+    code: ERROR_CODES.verificationSends,
+    text: 'Too many codes were sent, so no other was sent and nothing was charged. Wait as Retry-After says.',
+  },
+  verificationChecks: {
+    status: 429,
+    code: ERROR_CODES.verificationChecks,
+    text: 'Too many wrong codes were typed, so this verification has failed. Start a new one.',
+  },
+  verificationBlocked: {
+    status: 403,
+    code: ERROR_CODES.verificationBlocked,
+    text: 'Too few codes sent to numbers like this one were typed in, which looks like a robot that makes you pay for messages. Nothing was sent or charged. Try again later.',
+  },
 } as const satisfies Record<string, CatalogueEntry>;
 
 /** The name of an error in code. */

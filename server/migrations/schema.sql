@@ -1441,6 +1441,7 @@ CREATE TABLE send_queue (
   batch_reference text,
   asked_at timestamp with time zone,
   own_codes smallint DEFAULT 0 NOT NULL,
+  hidden bytea,
   CONSTRAINT send_queue_pkey PRIMARY KEY (message_id),
   CONSTRAINT send_queue_check CHECK (((held_for IS NULL) OR (due_at = 'infinity'::timestamp with time zone)))
 ) WITH (fillfactor=70, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0);
@@ -1835,6 +1836,51 @@ CREATE TABLE verification_requests (
   CONSTRAINT verification_requests_check1 CHECK (((status <> ALL (ARRAY['REJECTED'::request_status, 'WITHDRAWN'::request_status])) OR (reason IS NOT NULL)))
 );
 
+CREATE TABLE verifications (
+  team_id uuid NOT NULL,
+  id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  mode message_mode NOT NULL,
+  number_key bytea NOT NULL,
+  prefix text NOT NULL,
+  recipient text,
+  sender text NOT NULL,
+  body text,
+  salt bytea NOT NULL,
+  code_length smallint NOT NULL,
+  state text DEFAULT 'PENDING'::text NOT NULL,
+  checks smallint DEFAULT 0 NOT NULL,
+  sends smallint DEFAULT 1 NOT NULL,
+  sent_at timestamp with time zone DEFAULT now() NOT NULL,
+  started_at timestamp with time zone DEFAULT now() NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  message_id uuid NOT NULL,
+  end_user_ip inet,
+  CONSTRAINT verifications_pkey PRIMARY KEY (team_id, id),
+  CONSTRAINT verifications_state_check CHECK ((state = ANY (ARRAY['PENDING'::text, 'APPROVED'::text, 'FAILED'::text, 'EXPIRED'::text, 'CANCELLED'::text])))
+);
+
+CREATE TABLE verify_blocks (
+  team_id uuid NOT NULL,
+  mode message_mode NOT NULL,
+  prefix text NOT NULL,
+  until timestamp with time zone NOT NULL,
+  times integer NOT NULL,
+  CONSTRAINT verify_blocks_pkey PRIMARY KEY (team_id, mode, prefix)
+);
+
+CREATE TABLE verify_days (
+  team_id uuid NOT NULL,
+  mode message_mode NOT NULL,
+  day date NOT NULL,
+  country text NOT NULL,
+  prefix text NOT NULL,
+  starts integer DEFAULT 0 NOT NULL,
+  approved integer DEFAULT 0 NOT NULL,
+  blocked integer DEFAULT 0 NOT NULL,
+  CONSTRAINT verify_days_pkey PRIMARY KEY (team_id, mode, country, day, prefix)
+);
+
 CREATE INDEX adjustments_id ON public.adjustments USING btree (id);
 
 CREATE INDEX adjustments_status ON public.adjustments USING btree (status, asked_at);
@@ -2070,6 +2116,24 @@ CREATE INDEX verification_requests_id ON public.verification_requests USING btre
 CREATE UNIQUE INDEX verification_requests_open ON public.verification_requests USING btree (team_id) WHERE (status = ANY (ARRAY['PENDING'::request_status, 'APPROVED'::request_status]));
 
 CREATE INDEX verification_requests_queue ON public.verification_requests USING btree (created_at) WHERE (status = 'PENDING'::request_status);
+
+CREATE INDEX verifications_named ON public.verifications USING btree (started_at) WHERE (recipient IS NOT NULL);
+
+CREATE INDEX verifications_of_address ON public.verifications USING btree (project_id, mode, end_user_ip, started_at) WHERE (end_user_ip IS NOT NULL);
+
+CREATE INDEX verifications_of_number ON public.verifications USING btree (project_id, mode, number_key, started_at);
+
+CREATE INDEX verifications_of_person ON public.verifications USING btree (team_id, recipient) WHERE (recipient IS NOT NULL);
+
+CREATE INDEX verifications_of_prefix ON public.verifications USING btree (team_id, mode, prefix, started_at);
+
+CREATE UNIQUE INDEX verifications_pending ON public.verifications USING btree (project_id, mode, number_key) WHERE (state = 'PENDING'::text);
+
+CREATE INDEX verifications_started ON public.verifications USING btree (started_at);
+
+CREATE INDEX verify_days_approved ON public.verify_days USING btree (team_id, mode, country) WHERE (approved > 0);
+
+CREATE INDEX verify_days_of_prefix ON public.verify_days USING btree (team_id, mode, prefix, day);
 
 CREATE VIEW project_members AS
  SELECT m.team_id,

@@ -92,6 +92,7 @@ import { invitationLinkRoutes, invitationRoutes, memberRoutes, teamNameRoute } f
 import { signOnSettingsRoutes } from './team/singleSignOn/routes.ts';
 import { templateRoutes } from './templates/routes.ts';
 import { verificationRoutes } from './verification/routes.ts';
+import { verifyRoutes } from './verify/routes.ts';
 
 /**
  * The inputs of the application besides the services. `consoleDir`: the built console.
@@ -255,6 +256,7 @@ async function publicRoutes(
       requireKey(api, checkKey);
       publicMessageRoutes(api, services, accept);
       batchRoutes(api, accept);
+      verifyRoutes(api, services, accept);
       balanceRoute(api, services);
       loginWithKeyRoute(api, services);
     },

@@ -31,6 +31,7 @@ import type { TestApp } from './app.ts';
 import { DROP_IN_REQUESTS } from './dropIns.ts';
 import { newPerson, PASSWORD } from './factories.ts';
 import { addFile, addSlip, PICTURE } from './files.ts';
+import { VERIFICATION_REQUESTS } from './verifications.ts';
 
 /**
  * Cells are the HTTP status of a success or the code of a refusal; the status of a refusal of a drop-in API,
@@ -236,6 +237,12 @@ GET    /v1/openapi.json                200       200     200   200    200       
 GET    /v1/balance                     4003      4003    4003  4003   4003       4003     4003     200  200  4003    200
 POST   /v1/login                       4003      4003    4003  4003   4003       4003     4003     200  200  4003    200
 POST   /v1/messages/:id/cancel         4003      4003    4003  4003   4003       4003     4003     200  1004 4003    1001
+POST   /v1/verifications               4003      4003    4003  4003   4003       4003     4003     201  201  4003    201
+GET    /v1/verifications/:id           4003      4003    4003  4003   4003       4003     4003     200  1004 4003    1001
+POST   /v1/verifications/check         4003      4003    4003  4003   4003       4003     4003     200  1001 4003    1001
+POST   /v1/verifications/:id/check     4003      4003    4003  4003   4003       4003     4003     200  1004 4003    1001
+POST   /v1/verifications/:id/resend    4003      4003    4003  4003   4003       4003     4003     200  1004 4003    1001
+POST   /v1/verifications/:id/cancel    4003      4003    4003  4003   4003       4003     4003     200  1004 4003    1001
 `;
 
 const thisMonth = () => monthOf(new Date(), 'Asia/Colombo');
@@ -445,6 +452,7 @@ export const REQUESTS: Record<
   'GET /v1/messages/:id': byMessage,
   'POST /v1/messages/batch': () => ({ form: { messages: [message] } }),
   'POST /v1/messages/:id/cancel': async (team, t) => ({ params: { id: await waitingMessage(t, team) } }),
+  ...VERIFICATION_REQUESTS,
 };
 
 /** The table as data: the cell of each actor by route. */

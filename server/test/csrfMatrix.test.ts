@@ -29,6 +29,11 @@ const EXEMPT = [
   'POST /v1/messages',
   'POST /v1/messages/:id/cancel',
   'POST /v1/messages/batch',
+  'POST /v1/verifications',
+  'POST /v1/verifications/:id/cancel',
+  'POST /v1/verifications/:id/check',
+  'POST /v1/verifications/:id/resend',
+  'POST /v1/verifications/check',
 ];
 
 const victim = await makeTeam(t, { verified: true });

@@ -19,7 +19,8 @@ function connections(limits: PoolLimits, config = database.config): Connections 
 }
 
 async function actorFor(route: string) {
-  if (/ \/(v1\/(messages|balance|login)|cgi-bin)/.test(route)) return { authorization: a.authorization.LIVE };
+  if (/ \/(v1\/(messages|verifications|balance|login)|cgi-bin)/.test(route))
+    return { authorization: a.authorization.LIVE };
   if (/ \/twilio\//.test(route)) return { authorization: twilioLogin(a.projectId, a.authorization.LIVE) };
   return await signedIn(t, a.userId, a.teamId);
 }

@@ -30,6 +30,7 @@ const QUEUE = {
   linkId: null,
   leaseMs: null,
   heldFor: null,
+  hidden: null,
 };
 const SENDERS = ['Lanka Shop', 'LankaPost', 'SANDBOX', '94_Taxi', 'lanka_shop'];
 const NUMBERS = ['+94771', '+94712', '+61412', '+4479', '+1876'];

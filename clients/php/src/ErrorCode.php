@@ -110,4 +110,19 @@ final class ErrorCode
 
     /** The price is above max_price: nothing is sent or charged. Raise max_price, or shorten the text. */
     public const PRICE_ABOVE_MAX = 4010;
+
+    /** This verification has ended. Start a new one. */
+    public const VERIFICATION_ENDED = 5000;
+
+    /** Too many codes were sent, so no other was sent and nothing was charged. Wait as Retry-After says. */
+    public const VERIFICATION_SENDS = 5001;
+
+    /** Too many wrong codes were typed, so this verification has failed. Start a new one. */
+    public const VERIFICATION_CHECKS = 5002;
+
+    /**
+     * Too few codes sent to numbers like this one were typed in, which looks like a robot that makes you pay
+     * for messages. Nothing was sent or charged. Try again later.
+     */
+    public const VERIFICATION_BLOCKED = 5003;
 }

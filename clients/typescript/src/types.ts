@@ -79,6 +79,17 @@ export const ErrorCode = {
   keyCap: 4009,
   /** The price is above max_price: nothing is sent or charged. Raise max_price, or shorten the text. */
   priceAboveMax: 4010,
+  /** This verification has ended. Start a new one. */
+  verificationEnded: 5000,
+  /** Too many codes were sent, so no other was sent and nothing was charged. Wait as Retry-After says. */
+  verificationSends: 5001,
+  /** Too many wrong codes were typed, so this verification has failed. Start a new one. */
+  verificationChecks: 5002,
+  /**
+   * Too few codes sent to numbers like this one were typed in, which looks like a robot that makes you pay
+   * for messages. Nothing was sent or charged. Try again later.
+   */
+  verificationBlocked: 5003,
 } as const;
 
 /** The body of a request that sends a message. */

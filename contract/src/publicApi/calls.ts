@@ -6,18 +6,28 @@ import { id } from '../common.ts';
 import type { ErrorName } from '../errors.ts';
 import { smsObject } from '../messages/messages.ts';
 import * as api from '../sentences/api.ts';
+import * as verify from '../sentences/verify.ts';
 import { balanceAnswer, keyAnswer } from './account.ts';
 import {
   BATCH_EXAMPLE,
   CANCELLED_EXAMPLE,
+  CHECK_EXAMPLE,
   DELIVERED_EXAMPLE,
   DRY_RUN_EXAMPLE,
   LIST_EXAMPLE,
   SEND_EXAMPLE,
   SMS_EXAMPLE,
+  VERIFICATION_EXAMPLE,
 } from './examples.ts';
 import { publicListAnswer, publicListQuery } from './log.ts';
 import { batchAnswer, batchRequest, dryRunAnswer, sendRequest } from './send.ts';
+import {
+  checkAnswer,
+  checkNumberRequest,
+  checkVerificationRequest,
+  startVerificationRequest,
+  verification,
+} from './verify.ts';
 
 type Answer = {
   readonly status: 200 | 201;
@@ -33,7 +43,7 @@ type Answer = {
  */
 export type PublicCall = {
   readonly id: string;
-  readonly tag: 'Messages' | 'Account';
+  readonly tag: 'Messages' | 'Verifications' | 'Account';
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly scope: Scope | 'any';
@@ -86,6 +96,25 @@ const OF_MESSAGE = [
 ] as const satisfies readonly ErrorName[];
 
 const ONE_MESSAGE = z.object({ id: id.describe(api.SHOW_ID) });
+const ONE_VERIFICATION = z.object({ id: id.describe(verify.SHOW_ID) });
+
+/** Errors of calls about one verification. */
+const OF_VERIFICATION = ['notFound', 'keyMismatch'] as const;
+const OF_NUMBER = ['invalidNumber', 'invalidNumberFormat', 'numberLacksCountryCode'] as const;
+/** Errors by changes since the code was first sent. */
+const OF_RESEND = [
+  'invalidSender',
+  'countryBlocked',
+  'senderCapability',
+  'optedOut',
+  'insufficientBalance',
+  'verificationNeeded',
+  'dailyLimit',
+  'sendingPaused',
+  'keyCap',
+] as const;
+const OF_CODE = ['bodyTooLong', ...OF_NUMBER, ...OF_RESEND] as const;
+const ENDED = ['verificationEnded', 'verificationChecks'] as const;
 
 const errors = (...names: readonly ErrorName[]): ErrorName[] => [...new Set([...EVERY_CALL, ...names])];
 
@@ -182,6 +211,117 @@ export const PUBLIC_CALLS: readonly PublicCall[] = [
       example: CANCELLED_EXAMPLE,
     },
     errors: errors(...WITH_BODY, 'notFound', 'keyMismatch', 'conflict'),
+  },
+  {
+    id: 'startVerification',
+    tag: 'Verifications',
+    method: 'POST',
+    path: '/v1/verifications',
+    scope: 'verify',
+    summary: 'Send a one-time code',
+    description: verify.START_CALL,
+    body: {
+      schema: startVerificationRequest,
+      example: { to: VERIFICATION_EXAMPLE.to, from: VERIFICATION_EXAMPLE.from },
+      forms: true,
+    },
+    answer: {
+      status: 201,
+      description: 'The code is stored to be sent. 200 if one is pending that may not be sent again yet.',
+      schema: verification,
+      example: VERIFICATION_EXAMPLE,
+    },
+    errors: errors(...WITH_BODY, ...OF_VERIFICATION, ...OF_CODE, 'verificationSends', 'verificationBlocked'),
+  },
+  {
+    id: 'checkVerification',
+    tag: 'Verifications',
+    method: 'POST',
+    path: '/v1/verifications/{id}/check',
+    scope: 'verify',
+    summary: 'Check a code',
+    description: verify.CHECK_CALL,
+    params: ONE_VERIFICATION,
+    body: { schema: checkVerificationRequest, example: { code: '234567' }, forms: true },
+    answer: {
+      status: 200,
+      description: 'Whether the code was right.',
+      schema: checkAnswer,
+      example: CHECK_EXAMPLE,
+    },
+    errors: errors(...WITH_BODY, ...OF_VERIFICATION, ...ENDED),
+  },
+  {
+    id: 'checkNumber',
+    tag: 'Verifications',
+    method: 'POST',
+    path: '/v1/verifications/check',
+    scope: 'verify',
+    summary: 'Check a code by number',
+    description: verify.CHECK_NUMBER_CALL,
+    body: {
+      schema: checkNumberRequest,
+      example: { to: VERIFICATION_EXAMPLE.to, code: '234567' },
+      forms: true,
+    },
+    answer: {
+      status: 200,
+      description: 'Whether the code was right.',
+      schema: checkAnswer,
+      example: CHECK_EXAMPLE,
+    },
+    errors: errors(...WITH_BODY, ...OF_NUMBER, 'notFound', ...ENDED),
+  },
+  {
+    id: 'resendVerification',
+    tag: 'Verifications',
+    method: 'POST',
+    path: '/v1/verifications/{id}/resend',
+    scope: 'verify',
+    summary: 'Send the code again',
+    description: verify.RESEND_CALL,
+    params: ONE_VERIFICATION,
+    answer: {
+      status: 200,
+      description: 'The verification.',
+      schema: verification,
+      example: { ...VERIFICATION_EXAMPLE, sends: 2 },
+    },
+    errors: errors(...WITH_BODY, ...OF_VERIFICATION, ...OF_RESEND, ...ENDED, 'verificationSends'),
+  },
+  {
+    id: 'cancelVerification',
+    tag: 'Verifications',
+    method: 'POST',
+    path: '/v1/verifications/{id}/cancel',
+    scope: 'verify',
+    summary: 'Cancel a verification',
+    description: verify.CANCEL_CALL,
+    params: ONE_VERIFICATION,
+    answer: {
+      status: 200,
+      description: 'The verification.',
+      schema: verification,
+      example: { ...VERIFICATION_EXAMPLE, status: 'CANCELLED', resend_at: null },
+    },
+    errors: errors(...WITH_BODY, ...OF_VERIFICATION, ...ENDED),
+  },
+  {
+    id: 'getVerification',
+    tag: 'Verifications',
+    method: 'GET',
+    path: '/v1/verifications/{id}',
+    scope: 'verify',
+    summary: 'Get a verification',
+    description: verify.SHOW_CALL,
+    params: ONE_VERIFICATION,
+    answer: {
+      status: 200,
+      description: 'The verification.',
+      schema: verification,
+      example: VERIFICATION_EXAMPLE,
+    },
+    errors: errors('invalidArgument', ...OF_VERIFICATION),
   },
   {
     id: 'getBalance',

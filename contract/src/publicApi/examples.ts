@@ -6,6 +6,7 @@ import type { MessageRow, SmsObject } from '../messages/messages.ts';
 import { FAILED_CANCELLED } from '../sentences/sending.ts';
 import type { IncomingCallbackPayload, messageList, StatusCallbackPayload } from './log.ts';
 import type { batchAnswer, DryRunAnswer } from './send.ts';
+import type { CheckAnswer, Verification } from './verify.ts';
 
 const BODY = 'Your order 48213 has left Colombo.';
 
@@ -40,6 +41,27 @@ export const SMS_EXAMPLE: SmsObject = {
   number_metadata: { dial_code: '94', region: 'LK', local_number: '771234567', number_type: 'MOBILE' },
   status_callback: null,
   client_reference: null,
+};
+
+export const VERIFICATION_EXAMPLE: Verification = {
+  id: '019aa0b4-7a10-7f2b-8c61-5b7d0e9a1f34',
+  status: 'PENDING',
+  mode: 'TEST',
+  to: ROW.to,
+  from: ROW.from,
+  sends: 1,
+  checks_left: 5,
+  resend_at: '2026-11-20T06:30:30.000Z',
+  created_at: ROW.accepted_at,
+  expires_at: '2026-11-20T06:40:00.000Z',
+  message_id: ROW.id,
+};
+
+export const CHECK_EXAMPLE: CheckAnswer = {
+  id: VERIFICATION_EXAMPLE.id,
+  status: 'APPROVED',
+  valid: true,
+  checks_left: 4,
 };
 
 export const DRY_RUN_EXAMPLE: DryRunAnswer = {

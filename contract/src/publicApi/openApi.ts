@@ -50,6 +50,7 @@ export function openApiDocument(url: string, support?: Support): Json {
     security: [{ key: [] }],
     tags: [
       { name: 'Messages', description: 'Sending messages and reading what became of them.' },
+      { name: 'Verifications', description: 'Sending one-time codes and checking them.' },
       { name: 'Account', description: 'The balance and the credentials.' },
     ],
     paths: pathsOf(PUBLIC_CALLS),

@@ -10,6 +10,7 @@ import { groupCommit } from '../db/commit/groupCommit.ts';
 import type { Signals } from '../db/signals.ts';
 import type { SendingProfiles } from '../messages/accept/sendingProfile.ts';
 import type { ReserveSlots } from '../messages/accept/store.ts';
+import type { Secrets } from '../secrets.ts';
 import { startBalances } from './counts/balance.ts';
 import { type LinkCounters, openLinkCounters } from './counts/counters.ts';
 import { startStoringCounts } from './counts/storeCounts.ts';
@@ -51,6 +52,8 @@ type Parts = {
   signals: Signals;
   sendingProfiles: SendingProfiles;
   countryRules: CountryRules;
+  /** Opens hidden texts. */
+  secrets: Pick<Secrets, 'open'>;
   log: Logger;
   onIncoming: OnIncoming;
   /** The address to which an HTTP carrier sends receipts of a link. */

@@ -46,6 +46,7 @@ import { startFigures, startLedgerChecks } from '../status/figures.ts';
 import { startHeartbeat } from '../status/heartbeat.ts';
 import { openMetrics, serveMetrics } from '../status/metrics.ts';
 import { startLookingAtDomains } from '../team/singleSignOn/domains.ts';
+import { startForgettingNumbers } from '../verify/forget.ts';
 import { checkClock } from './clock.ts';
 import { ledgerDifferences } from './ledger.ts';
 import { type HangUp, handleHangUps, reloadFiles } from './reloadFiles.ts';
@@ -195,7 +196,7 @@ async function startRoles(
     const receiptsTo = (id: string) => receiptUrl(runtime, id);
     const parts = {
       ...{ pool, signals, sendingProfiles, log, onIncoming, receiptUrl: receiptsTo, rules, counters },
-      countryRules: runtime.countryRules,
+      ...{ countryRules: runtime.countryRules, secrets: runtime.secrets },
     };
     carriers = await startCarriers(parts, links);
     messaging.sendOver(carriers.reserveSlots);
@@ -317,6 +318,7 @@ function startJobs(
     startRollups(jobs, [() => rollUpCampaignCounts(jobs.pool)]),
     startHousekeeping(jobs),
     startExpiry(jobs),
+    startForgettingNumbers(jobs),
     startRetention(jobs),
     startForgetting(jobs),
     startRemovingOrphans(jobs),

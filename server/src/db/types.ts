@@ -1105,6 +1105,7 @@ export interface SendQueue {
   due_at: Timestamp;
   expires_at: Timestamp;
   held_for: string | null;
+  hidden: Buffer | null;
   lease_until: Timestamp | null;
   link_group: string;
   link_id: string | null;
@@ -1358,6 +1359,47 @@ export interface VerificationRequests {
   team_id: string;
 }
 
+export interface Verifications {
+  body: string | null;
+  checks: Generated<number>;
+  code_length: number;
+  end_user_ip: string | null;
+  expires_at: Timestamp;
+  id: string;
+  message_id: string;
+  mode: MessageMode;
+  number_key: Buffer;
+  prefix: string;
+  project_id: string;
+  recipient: string | null;
+  salt: Buffer;
+  sender: string;
+  sends: Generated<number>;
+  sent_at: Generated<Timestamp>;
+  started_at: Generated<Timestamp>;
+  state: Generated<string>;
+  team_id: string;
+}
+
+export interface VerifyBlocks {
+  mode: MessageMode;
+  prefix: string;
+  team_id: string;
+  times: number;
+  until: Timestamp;
+}
+
+export interface VerifyDays {
+  approved: Generated<number>;
+  blocked: Generated<number>;
+  country: string;
+  day: string;
+  mode: MessageMode;
+  prefix: string;
+  starts: Generated<number>;
+  team_id: string;
+}
+
 export interface DB {
   adjustments: Adjustments;
   api_keys: ApiKeys;
@@ -1470,4 +1512,7 @@ export interface DB {
   user_tokens: UserTokens;
   users: Users;
   verification_requests: VerificationRequests;
+  verifications: Verifications;
+  verify_blocks: VerifyBlocks;
+  verify_days: VerifyDays;
 }

@@ -50,6 +50,9 @@ const PURGES = [
     'drop_ins',
     'send_urls',
     'callback_formats',
+    'verifications',
+    'verify_days',
+    'verify_blocks',
   ],
 ].map(
   (table) => unprepared(`closed-purge-${table}`)`

@@ -93,6 +93,8 @@ describe('godwit export-person', () => {
           values ($1, $2, 'TEST', $3, gen_random_uuid(), gen_random_uuid(), 'INCOMING', 'Yes')),
         keyword as (insert into keyword_actions (team_id, message_id, project_id, mode, phone, number, reply)
           values ($1, gen_random_uuid(), $2, 'TEST', $3, '12345', 'Thanks')),
+        verified as (insert into verifications (team_id, id, project_id, mode, number_key, prefix, recipient, sender, salt, code_length, expires_at, message_id)
+          values ($1, gen_random_uuid(), $2, 'LIVE', '', '947722', $3, 'Shop', '', 6, now(), gen_random_uuid())),
         url as (insert into send_urls (id, team_id, project_id, mode, name, lookup, ending, sender, recipients, body)
           values (gen_random_uuid(), $1, $2, 'TEST', 'Pump', 'a', 'abcd', 'Kade', array['+94779990000', $3], 'Empty'))
       insert into refused_incoming (link_id, recipient, reason, sender, count) values ('a', '12345', 'TOO_MANY', $3, 1)`,
@@ -136,6 +138,7 @@ describe('godwit export-person', () => {
       'conversation',
       'keyword_action',
       'send_url',
+      'verification',
     ];
     for (const kind of kinds) expect([kind, count(kind)]).toEqual([kind, 1]);
     expect(count('refused_incoming')).toBe(1);
@@ -176,6 +179,7 @@ const GIVEN = [
   'refused_incoming.sender',
   'scoped_opt_outs.number',
   'send_urls.recipients',
+  'verifications.recipient',
 ];
 
 /**
@@ -196,6 +200,7 @@ const NOT_GIVEN = [
   'receipt_inbox.sender',
   'refused_incoming.recipient',
   'send_urls.sender',
+  'verifications.sender',
   'sender_id_requests.sender',
   'sender_ids.sender',
   'sender_registrations.sender',

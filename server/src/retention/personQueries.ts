@@ -45,6 +45,9 @@ const OF_TEAM = {
   send_url: unprepared('send-urls-of-number')`
     select project_id, mode, name, body, created_at from send_urls
       where team_id = ${'teamId'} and ${'number'} = any(recipients) order by created_at`,
+  verification: unprepared('verifications-of-number')`
+    select project_id, mode, sender, state, checks, sends, started_at, end_user_ip from verifications
+      where team_id = ${'teamId'} and recipient = ${'number'} order by started_at`,
 };
 
 /** The data held about a number before its team is known, or if it has none. */

@@ -134,6 +134,7 @@ function KeyForm({ projectId, onCreated, onClose }: FormProps) {
         <Stack gap={12} my={8}>
           <Checkbox value="messages:send" label={t('keys.send')} description={t('keys.sendHint')} />
           <Checkbox value="messages:read" label={t('keys.read')} description={t('keys.readHint')} />
+          <Checkbox value="verify" label={t('keys.verify')} description={t('keys.verifyHint')} />
           <Checkbox value="balance" label={t('keys.balance')} description={t('keys.balanceHint')} />
         </Stack>
       </Checkbox.Group>

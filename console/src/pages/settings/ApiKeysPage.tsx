@@ -28,6 +28,7 @@ const RotateDialog = lazyPart(() => import('./ApiKeyDialogs.tsx'), 'RotateDialog
 const SCOPE_NAMES = {
   'messages:send': 'keys.send',
   'messages:read': 'keys.read',
+  verify: 'keys.verify',
   balance: 'keys.balance',
 } as const satisfies Record<Scope, string>;
 

@@ -11,6 +11,8 @@ export const apiKeys = {
   'keys.sendHint': 'Send, price and cancel messages',
   'keys.read': 'Read',
   'keys.readHint': 'Read messages and the log',
+  'keys.verify': 'One-time codes',
+  'keys.verifyHint': 'Send and check one-time codes',
   'keys.balance': 'Balance',
   'keys.balanceHint': 'Read the balance of the team',
   'keys.ends': 'Expires',

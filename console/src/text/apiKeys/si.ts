@@ -14,6 +14,8 @@ export const si: TextsOf<typeof apiKeys> = {
   'keys.sendHint': 'පණිවිඩ යවන්න, මිල බලන්න, අවලංගු කරන්න',
   'keys.read': 'කියවීම',
   'keys.readHint': 'පණිවිඩ සහ ලොගය කියවන්න',
+  'keys.verify': 'එක්-වර කේත',
+  'keys.verifyHint': 'එක්-වර කේත යැවීමට සහ පරීක්ෂා කිරීමට',
   'keys.balance': 'ශේෂය',
   'keys.balanceHint': 'කාර්ය කණ්ඩායමේ ශේෂය බලන්න',
   'keys.ends': 'අවසන් වීම',

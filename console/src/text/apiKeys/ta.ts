@@ -14,6 +14,8 @@ export const ta: TextsOf<typeof apiKeys> = {
   'keys.sendHint': 'செய்திகளை அனுப்ப, விலை பார்க்க, இரத்துசெய்ய',
   'keys.read': 'வாசித்தல்',
   'keys.readHint': 'செய்திகளையும் பதிவுகளையும் வாசிக்க',
+  'keys.verify': 'ஒருமுறைக் குறியீடுகள்',
+  'keys.verifyHint': 'ஒருமுறைக் குறியீடுகளை அனுப்ப, சரிபார்க்க',
   'keys.balance': 'இருப்பு',
   'keys.balanceHint': 'அணியின் இருப்பைப் பார்க்க',
   'keys.ends': 'முடிவு',

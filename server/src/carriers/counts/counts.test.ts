@@ -38,6 +38,7 @@ const startAnother = (counters = openLinkCounters()) =>
       sendingProfiles: openSendingProfiles(pool, t.signals),
       log,
       countryRules: t.services.countryRules,
+      secrets: t.services.secrets,
       timings: SHORT,
       counters,
     },

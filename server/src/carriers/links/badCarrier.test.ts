@@ -55,6 +55,7 @@ async function startBad(idOf: (n: number) => string) {
     signals,
     sendingProfiles: openSendingProfiles(pool, signals),
     countryRules: t.services.countryRules,
+    secrets: t.services.secrets,
     timings: SHORT,
   };
   const processes = await Promise.all([startCarriers(parts, links), startCarriers(parts, links)]);

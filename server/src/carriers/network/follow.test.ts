@@ -66,7 +66,7 @@ async function startProcess({
     [processId, processId],
   );
   const { countryRules } = t.services;
-  const from = { ...NO_INCOMING, pool, signals, sendingProfiles, countryRules };
+  const from = { ...NO_INCOMING, pool, signals, sendingProfiles, countryRules, secrets };
   const parts = { ...from, log, timings: SHORT, processId };
   const carriers = await startCarriers(parts, []);
   const used: (Network & { atMs: number })[] = [];

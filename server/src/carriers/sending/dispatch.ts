@@ -18,6 +18,7 @@ import type { SendingProfiles } from '../../messages/accept/sendingProfile.ts';
 import { applyTransitions } from '../../messages/state/transitions.ts';
 import { parseRecipient } from '../../phoneNumbers.ts';
 import { isRefusal } from '../../refusal.ts';
+import type { Secrets } from '../../secrets.ts';
 import { isTraced, noteSpan, SpanKind, traced } from '../../tracing.ts';
 import type { JudgedLink, Links, SendEvents, SendOutcome } from '../link.ts';
 import type { LinkGroups, RoutedLink } from '../links/groups.ts';
@@ -96,6 +97,7 @@ type DispatchParts = {
   signals: Signals;
   sendingProfiles: SendingProfiles;
   countryRules: CountryRules;
+  secrets: Pick<Secrets, 'open'>;
   log: Logger;
   links: Links;
   linkGroups: LinkGroups;
@@ -248,10 +250,8 @@ function sendTraced(
 
 /**
  * Picks, checks and leases up to `capacity` messages of a group, by weight between priorities and fairly
- * between teams.
- * Each priority's messages are handed over as soon as their lease is committed, even if the next priority
- * fails.
- * Returns the number leased, and whether the queue has no more.
+ * between teams. Each priority's messages are handed over as soon as their lease is committed, even if the
+ * next priority fails. Returns the number leased, and whether the queue has no more.
  */
 async function pickForGroup(
   parts: DispatchParts,
@@ -310,7 +310,7 @@ function splitByPriority(
  * picked.
  */
 async function pickPriority(
-  { pool, sendingProfiles, countryRules, links, linkGroups, timings }: DispatchParts,
+  { pool, sendingProfiles, countryRules, secrets, links, linkGroups, timings }: DispatchParts,
   group: Group,
   { priority, teams, limit }: { priority: number; teams: string[]; limit: number },
 ): Promise<{ found: number; leased: Assigned<ClaimedMessage>[] }> {
@@ -321,7 +321,7 @@ async function pickPriority(
   try {
     return await transaction(pool, async (client) => {
       const due = { linkGroup: name, priority, teams, perTeam, limit };
-      const claimed = await claimMessages(client, due, countryRules.now());
+      const claimed = await claimMessages(client, due, countryRules.now(), secrets);
       const own = await moveMisplaced(client, claimed, { linkGroups, group, links });
       const { good, failed } = await checkAgain(own, (projectId) => sendingProfiles(projectId, client));
       assigned = assign(good, { routes, links, queue: linkQueue });

@@ -8,6 +8,8 @@ import { stoppedBy } from '../../db/optedOut.ts';
 import { REGISTERED_IN } from '../../db/senderSent.ts';
 import { fragment, prepared, unprepared } from '../../db/sql.ts';
 import { FREE } from '../../jobs/claim.ts';
+import { revealText } from '../../messages/accept/hiddenText.ts';
+import type { Secrets } from '../../secrets.ts';
 import type { TraceParent } from '../../tracing.ts';
 
 /** A queued message with the data to check and submit it. */
@@ -29,6 +31,7 @@ export type ClaimedMessage = {
   refusedSender: boolean;
   promotional: boolean;
   recipient: string;
+  /** As the phone gets it. */
   body: string;
   linkGroup: string;
   attempts: number;
@@ -104,21 +107,22 @@ const CANCELLED = fragment`(select c.state = 'cancelled' from campaigns c where 
 // Takes the due rows of each team by the same index, then reads their messages by key.
 type Claimed = Omit<ClaimedMessage, 'linkGroup' | 'senderSent' | 'senderNow' | 'refusedSender'> & {
   senderBegun: string | null;
+  hidden: Buffer | null;
 };
 const CLAIM_MESSAGES = prepared<Claimed>('claim-messages')`
   with picked as materialized (
       select free.*, turn.place from unnest(${'teams'}::uuid[]) with ordinality as turn (team_id, place)
       cross join lateral (
-        select message_id, team_id, attempts, link_id, reference, expires_at, due_at from send_queue q
+        select message_id, team_id, attempts, link_id, reference, expires_at, due_at, hidden from send_queue q
         where q.link_group = ${'linkGroup'} and q.priority = ${'priority'} and q.team_id = turn.team_id and q.due_at <= now() and ${FREE}
         order by q.due_at limit ${'perTeam'} for update skip locked
       ) as free order by turn.place, free.due_at limit ${'limit'}
     ), m as materialized (
       select ${CHECKED}, m.project_id, m.sender, m.sender_sent, m.body, m.traceparent,
-        picked.attempts, picked.link_id, picked.expires_at, picked.reference, picked.place, picked.due_at
+        picked.attempts, picked.link_id, picked.expires_at, picked.reference, picked.place, picked.due_at, picked.hidden
       from picked join messages m on m.team_id = picked.team_id and m.id = picked.message_id
     )
-    select m.id, m.team_id as "teamId", m.project_id as "projectId", m.mode, m.sender, m.promotional, m.recipient, m.body,
+    select m.id, m.team_id as "teamId", m.project_id as "projectId", m.mode, m.sender, m.promotional, m.recipient, m.body, m.hidden,
       m.attempts, m.link_id as "triedLink", m.expires_at < now() as expired,
       extract(epoch from m.expires_at - now())::float8 as "validForS",
       case when m.reference is not null then (
@@ -133,17 +137,22 @@ const CLAIM_MESSAGES = prepared<Claimed>('claim-messages')`
 
 /**
  * Locks due rows of these teams, at most `perTeam` of each and `limit` in all. Skips rows locked by others.
+ * A hidden text that no secret of this process opens has expired: it can never be sent.
  */
 export async function claimMessages(
   client: ClientBase,
   from: { linkGroup: string; priority: number; teams: string[]; perTeam: number; limit: number },
   countries: RuleTable,
+  secrets: Pick<Secrets, 'open'>,
 ): Promise<ClaimedMessage[]> {
   const { rows } = await CLAIM_MESSAGES.run(client, { ...from, registerPatterns: patternsOf(countries) });
-  return rows.map(({ senderBegun, ...row }) => {
+  return rows.map(({ senderBegun, hidden, ...row }) => {
     const senderNow = seenNow(row, countries);
+    const body = revealText(secrets, { body: row.body, hidden });
     return {
       ...row,
+      body: body ?? row.body,
+      expired: row.expired || body === null,
       linkGroup: from.linkGroup,
       senderNow: senderNow ?? row.sender,
       senderSent: senderBegun ?? senderNow ?? row.sender,

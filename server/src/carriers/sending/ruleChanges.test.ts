@@ -45,11 +45,11 @@ const t = await startEngine({}, { timings: SHORT, more: links, change: (link) =>
 const sender = await makeLiveSender(t, { amount: '1000000' });
 const { teamId, project } = sender;
 await addSender(t, { teamId, projectId: project.id, sender: 'Lanka Sale' });
-const { pool, log, countryRules } = t.services;
+const { pool, log, countryRules, secrets } = t.services;
 const signals = { send() {}, on: () => () => {}, close: async () => {} };
 const sendingProfiles = openSendingProfiles(pool, signals);
 const second = await startCarriers(
-  { ...NO_INCOMING, pool, log, signals, sendingProfiles, countryRules, timings: SHORT },
+  { ...NO_INCOMING, pool, log, signals, sendingProfiles, countryRules, secrets, timings: SHORT },
   t.links,
 );
 afterAll(() => second.stop());

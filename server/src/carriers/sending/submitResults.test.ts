@@ -37,6 +37,7 @@ async function submitting(attempts = 1) {
       limit: 1,
     },
     t.services.countryRules.now(),
+    t.services.secrets,
   );
   await pool.query(
     `with leased as (update send_queue set attempts = $2, link_id = 'any', lease_until = now() + interval '1 h'

@@ -34,6 +34,7 @@ const startAnother = () =>
       sendingProfiles: openSendingProfiles(t.services.pool, t.signals),
       log: t.services.log,
       countryRules: t.services.countryRules,
+      secrets: t.services.secrets,
       timings: SHORT,
     },
     t.links,

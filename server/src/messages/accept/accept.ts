@@ -218,10 +218,10 @@ function checkAndPrice(profile: SendingProfile, submission: Submission, rules: R
   const draft = draftMessage(profile, submission, rules, new Date());
   if (isRefusal(draft)) return draft;
   const { idempotency, receipt, cap, callbackFormat, validityMs = VALIDITY_MS } = submission;
-  const { passesOptOut = false } = submission;
+  const { passesOptOut = false, hidden = null } = submission;
   const { priority } = PRIORITIES[draft.apiType];
   const clientReference = submission.clientReference ?? null;
-  const given = { idempotency, receipt, cap, callbackFormat, validityMs, passesOptOut };
+  const given = { idempotency, receipt, cap, callbackFormat, validityMs, passesOptOut, hidden };
   return { ...draft, priority, profile, ...given, clientReference, ...QUEUED };
 }
 

@@ -69,6 +69,8 @@ export type Submission = {
   receipt?: ReceiptRequest | undefined;
   /** The daily cap of the API key that it is sent with. */
   cap?: KeyCap | null | undefined;
+  /** The text that the phone gets, sealed, if `body` shows a part of it as asterisks: see hiddenText.ts. */
+  hidden?: Buffer | undefined;
   /** How `statusCallback` is called, if not in our own format. */
   callbackFormat?: CallbackFormat | undefined;
 };
@@ -106,6 +108,12 @@ export const ARCHIVED = refuse('conflict', {
     'This project is archived: nothing is sent from it. An owner of the team can bring it back in its settings.',
 });
 
+/** Quiet hours would hold a code until it has expired, and the opt-out line is not part of a hidden text. */
+const NO_CODES = refuse('senderCapability', {
+  description:
+    'A promotional sender cannot send codes, so nothing was sent or charged. Use a transactional sender.',
+});
+
 /** Checks a submission against its profile. Returns the message to store, or the first refusal. */
 export function draftMessage(
   profile: SendingProfile,
@@ -119,6 +127,7 @@ export function draftMessage(
   // The id of a message in parts dates from its first part, but its price is the current one.
   const examined = examine(profile, submission, rules, now);
   if (isRefusal(examined)) return examined;
+  if (submission.hidden && examined.promotional) return NO_CODES;
   const requestedAt = parseSendAt(submission.sendAt, now);
   if (isRefusal(requestedAt)) return requestedAt;
   const sendAt = examined.promotional ? holdBack(profile, examined.country, requestedAt, now) : requestedAt;

@@ -79,6 +79,8 @@ export type QueueEntry = {
   leaseMs: number | null;
   /** The destination that it is held for until staff release that; null if it is not held. */
   heldFor: string | null;
+  /** The text that the phone gets, sealed, if `body` shows a part of it as asterisks; else null. */
+  hidden: Buffer | null;
 };
 
 /** A message to store with its queue row, and the reference that its customer has given it. */
@@ -129,7 +131,7 @@ const { columns: STORED_COLUMNS } = rowsOf('stored', STORED);
 const { keys: INPUT_KEYS, table: INPUT } = rowsOf('input', {
   ...STORED,
   ...{ linkGroup: 'text', priority: 'smallint', validityMs: 'integer', linkId: 'text', leaseMs: 'integer' },
-  heldFor: 'text',
+  ...{ heldFor: 'text', hidden: 'bytea' },
 } satisfies Record<keyof (NewMessage & QueueEntry), string>);
 
 /** Stores the messages in `input` together with their queue rows and counts. */
@@ -142,10 +144,10 @@ const STORE = fragment`stored as (
   ), campaign_counted as (
     ${COUNT_CAMPAIGN_ACCEPTED}
   ), queued as (
-    insert into send_queue (message_id, team_id, link_group, priority, due_at, expires_at, attempts, link_id, lease_until, held_for)
+    insert into send_queue (message_id, team_id, link_group, priority, due_at, expires_at, attempts, link_id, lease_until, held_for, hidden)
     select id, team_id, link_group, priority, case when held_for is null then coalesce(send_at, now()) else 'infinity' end,
       greatest(send_at, now()) + make_interval(secs => validity_ms / 1000.0),
-      case when link_id is null then 0 else 1 end, link_id, now() + make_interval(secs => lease_ms / 1000.0), held_for from input
+      case when link_id is null then 0 else 1 end, link_id, now() + make_interval(secs => lease_ms / 1000.0), held_for, hidden from input
   )`;
 
 // One statement for a batch; an error stores none of it. Batches without references have a statement of their

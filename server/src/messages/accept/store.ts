@@ -82,10 +82,11 @@ const countsDestinations = ({ mode, profile }: Candidate) => mode === 'LIVE' && 
 
 /**
  * Whether the message needs only a link to be submitted: the storing statement makes all checks that dispatch
- * would make. A name to a country with a register (`senderSent`) is decided when dispatch claims the message.
+ * would make. A name to a country with a register (`senderSent`) is decided when dispatch claims the message,
+ * which also reveals a hidden text.
  */
-export const maySubmitAtOnce = ({ sendAt, apiType, passesOptOut, senderSent }: Candidate) =>
-  sendAt === null && apiType === 'MESSAGING' && !passesOptOut && senderSent === null;
+export const maySubmitAtOnce = ({ sendAt, apiType, passesOptOut, senderSent, hidden }: Candidate) =>
+  sendAt === null && apiType === 'MESSAGING' && !passesOptOut && senderSent === null && hidden === null;
 
 /**
  * Reserves funds, stores and commits a batch in one statement, messages with a slot as being submitted.

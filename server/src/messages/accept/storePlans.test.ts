@@ -76,6 +76,7 @@ const messages = Array.from({ length: MESSAGES }, (_, i) => ({
   linkId: null,
   leaseMs: null,
   heldFor: null,
+  hidden: null,
 }));
 const keys = messages.map(
   ({ id, mode }, i): IdempotencyRow => ({

@@ -163,6 +163,7 @@ it('a search that finds more than is counted reports it', async () => {
     linkId: null,
     leaseMs: null,
     heldFor: null,
+    hidden: null,
   }));
   for (let i = 0; i < rows.length; i += 1000) await insertMessages(pool, rows.slice(i, i + 1000));
   const found = async (query: string) =>

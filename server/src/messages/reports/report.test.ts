@@ -163,6 +163,7 @@ describe('report.pdf', () => {
         linkId: null,
         leaseMs: null,
         heldFor: null,
+        hidden: null,
       }));
       await insertMessages(pool, rows);
     }

@@ -1,0 +1,197 @@
+// SQL of verifications. The clock of the database counts, because those of the processes may differ.
+import type { Mode } from '@godwit/contract/messages/statuses';
+import { RESEND_S, VERIFY_LIMITS, type VerificationState } from '@godwit/contract/publicApi/verify';
+import type { Pool, PoolClient } from 'pg';
+import { fragment, prepared, unprepared } from '../db/sql.ts';
+
+/** A project and mode of a team. */
+export type Place = { teamId: string; projectId: string; mode: Mode };
+
+/** A verification. `state` counts the time: one whose code is too old has expired. */
+export type VerificationRow = Place & {
+  id: string;
+  state: VerificationState;
+  /** Null a day after the end. */
+  recipient: string | null;
+  sender: string;
+  body: string | null;
+  salt: Buffer;
+  codeLength: number;
+  checks: number;
+  sends: number;
+  startedAt: Date;
+  expiresAt: Date;
+  /** When it may be sent again, if it is pending and was not sent too often. */
+  resendAt: Date;
+  mayResend: boolean;
+  /** The rest of its lifetime, in seconds. */
+  validForS: number;
+  messageId: string;
+};
+
+const RESEND_AT = fragment`sent_at + make_interval(secs => least(${'resendFirst'}::integer * 2 ^ (sends - 1), ${'resendLongest'}::integer))`;
+const RESEND = { resendFirst: RESEND_S.first, resendLongest: RESEND_S.longest };
+const COLUMNS = fragment`id, team_id as "teamId", project_id as "projectId", mode, recipient, sender, body, salt, code_length as "codeLength",
+    case when state = 'PENDING' and expires_at <= now() then 'EXPIRED' else state end as state,
+    checks, sends, started_at as "startedAt", expires_at as "expiresAt", message_id as "messageId",
+    ${RESEND_AT} as "resendAt", ${RESEND_AT} <= now() as "mayResend", extract(epoch from expires_at - now())::float8 as "validForS"`;
+
+// By the primary key.
+const FIND = prepared<VerificationRow>('find-verification')`
+  select ${COLUMNS} from verifications
+    where team_id = ${'teamId'} and id = ${'id'} and project_id = ${'projectId'}`;
+
+/** A verification of a project, in either mode; undefined if it has none with this id. */
+export async function findVerification(
+  pool: Pool,
+  wanted: { teamId: string; projectId: string; id: string },
+): Promise<VerificationRow | undefined> {
+  return (await FIND.run(pool, { ...wanted, ...RESEND })).rows[0];
+}
+
+// By the index on the number.
+const FIND_LAST = prepared<VerificationRow>('find-last-verification')`
+  select ${COLUMNS} from verifications
+    where team_id = ${'teamId'} and project_id = ${'projectId'} and mode = ${'mode'} and number_key = any(${'numberKeys'}::bytea[])
+    order by started_at desc limit 1`;
+
+/** The last verification of a number. */
+export async function findLast(
+  pool: Pool,
+  wanted: Place & { numberKeys: readonly Buffer[] },
+): Promise<VerificationRow | undefined> {
+  return (await FIND_LAST.run(pool, { ...wanted, ...RESEND })).rows[0];
+}
+
+/** A verification to start, with the message that brings its code. */
+export type NewVerification = Place & {
+  id: string;
+  numberKey: Buffer;
+  /** The country code and the digits after it: see guard.ts. */
+  country: string;
+  prefix: string;
+  recipient: string;
+  sender: string;
+  body: string;
+  salt: Buffer;
+  codeLength: number;
+  lifetimeS: number;
+  messageId: string;
+  endUserIp: string | null;
+};
+
+// Starts for one number, and for one address, wait for each other, so that the limits hold for starts at the
+// same moment in all processes. Numbers come before addresses, so nobody waits in a circle.
+const LOCK = prepared('lock-starts')`
+  select pg_advisory_xact_lock(hashtextextended(${'what'}, 0))`;
+const COUNT_STARTS = prepared<{ ofNumber: number; ofAddress: number }>('count-starts')`
+  select (select count(*)::integer from verifications
+      where project_id = ${'projectId'} and mode = ${'mode'} and number_key = any(${'numberKeys'}::bytea[])
+        and started_at > now() - make_interval(secs => ${'windowS'}::integer)) as "ofNumber",
+    (select count(*)::integer from verifications
+      where project_id = ${'projectId'} and mode = ${'mode'} and end_user_ip = ${'endUserIp'}::inet
+        and started_at > now() - interval '1 hour') as "ofAddress"`;
+
+/**
+ * Counts the recent starts for a number and for an address, after those at the same moment. To be called in
+ * the transaction that stores the next one.
+ */
+export async function countStarts(
+  client: PoolClient,
+  { numberKey, endUserIp, ...place }: NewVerification,
+  numberKeys: readonly Buffer[],
+): Promise<{ ofNumber: number; ofAddress: number }> {
+  const where = `${place.projectId} ${place.mode}`;
+  await LOCK.run(client, { what: `verify ${where} ${numberKey.toString('hex')}` });
+  if (endUserIp !== null) await LOCK.run(client, { what: `verify ${where} ${endUserIp}` });
+  const { projectId, mode } = place;
+  const asked = { projectId, mode, numberKeys, endUserIp, windowS: VERIFY_LIMITS.numberWindowS };
+  return (await COUNT_STARTS.run(client, asked)).rows[0]!;
+}
+
+const EXPIRE = prepared('expire-verifications')`
+  update verifications set state = 'EXPIRED'
+    where project_id = ${'projectId'} and mode = ${'mode'} and number_key = any(${'numberKeys'}::bytea[])
+      and state = 'PENDING' and expires_at <= now()`;
+const INSERT = prepared('insert-verification')`
+  insert into verifications (team_id, id, project_id, mode, number_key, prefix, recipient, sender, body, salt, code_length, expires_at, message_id, end_user_ip)
+    values (${'teamId'}, ${'id'}, ${'projectId'}, ${'mode'}, ${'numberKey'}, ${'prefix'}, ${'recipient'}, ${'sender'}, ${'body'}, ${'salt'}, ${'codeLength'},
+      now() + make_interval(secs => ${'lifetimeS'}::integer), ${'messageId'}, ${'endUserIp'}::inet)
+    on conflict (project_id, mode, number_key) where state = 'PENDING' do nothing
+    returning true`;
+
+/** Stores a verification; false if one is pending for the number. */
+export async function insertVerification(
+  client: PoolClient,
+  row: NewVerification,
+  numberKeys: readonly Buffer[],
+): Promise<boolean> {
+  await EXPIRE.run(client, { projectId: row.projectId, mode: row.mode, numberKeys });
+  return (await INSERT.run(client, row)).rows.length > 0;
+}
+
+const RESENT = prepared('resend-verification')`
+  update verifications set sends = sends + 1, sent_at = now(), message_id = ${'messageId'}
+    where team_id = ${'teamId'} and id = ${'id'} and state = 'PENDING' and expires_at > now() and sends = ${'sends'}
+    returning true`;
+
+/** Counts one more send; false if the verification has ended, or was sent by somebody else just now. */
+export async function countSend(
+  client: PoolClient,
+  sent: Pick<VerificationRow, 'teamId' | 'id' | 'sends'> & { messageId: string },
+): Promise<boolean> {
+  const { teamId, id, sends, messageId } = sent;
+  return (await RESENT.run(client, { teamId, id, sends, messageId })).rows.length > 0;
+}
+
+// The check counts in the statement that decides it, so guesses at the same moment count each.
+const CHECK = prepared<{ state: VerificationState; checks: number }>('check-verification')`
+  with checked as (
+    update verifications set checks = checks + 1,
+        state = case when ${'valid'}::boolean then 'APPROVED' when checks + 1 >= ${'most'}::integer then 'FAILED' else state end
+      where team_id = ${'teamId'} and id = ${'id'} and state = 'PENDING' and expires_at > now()
+      returning team_id, mode, prefix, started_at, state, checks
+  ), counted as (
+    update verify_days d set approved = approved + 1 from checked c
+      where c.state = 'APPROVED' and d.team_id = c.team_id and d.mode = c.mode and d.prefix = c.prefix
+        and d.day = (c.started_at at time zone 'UTC')::date
+  )
+  select state, checks from checked`;
+
+/** Counts a check and stores its result; undefined if the verification is not pending. */
+export async function countCheck(
+  pool: Pool,
+  check: { teamId: string; id: string; valid: boolean },
+): Promise<{ state: VerificationState; checks: number } | undefined> {
+  return (await CHECK.run(pool, { ...check, most: VERIFY_LIMITS.checks })).rows[0];
+}
+
+const CANCEL = prepared('cancel-verification')`
+  update verifications set state = 'CANCELLED'
+    where team_id = ${'teamId'} and id = ${'id'} and state = 'PENDING' and expires_at > now()
+    returning true`;
+
+/** Ends a pending verification; false if it is not pending. */
+export async function endVerification(
+  pool: Pool,
+  { teamId, id }: Pick<VerificationRow, 'teamId' | 'id'>,
+): Promise<boolean> {
+  return (await CANCEL.run(pool, { teamId, id })).rows.length > 0;
+}
+
+// A lifetime is an hour at most, so each has ended a day after its start and an hour.
+const FORGET = unprepared('forget-verified-numbers')`
+  update verifications set recipient = null, body = null, end_user_ip = null
+    where (team_id, id) in (select team_id, id from verifications
+      where recipient is not null and started_at < now() - interval '25 hours' order by started_at limit ${'limit'})`;
+const PURGE = unprepared('purge-verifications')`
+  delete from verifications where (team_id, id) in (select team_id, id from verifications
+    where started_at < now() - interval '90 days' order by started_at limit ${'limit'})`;
+const BATCH = 1_000;
+
+/** Removes the numbers of verifications a day after their end, and verifications after 90 days. */
+export async function forgetVerifications(pool: Pool): Promise<void> {
+  for (const statement of [FORGET, PURGE])
+    for (let changed = BATCH; changed === BATCH; )
+      changed = (await statement.run(pool, { limit: BATCH })).rowCount ?? 0;
+}

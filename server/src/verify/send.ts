@@ -1,0 +1,184 @@
+// Starts verifications and sends their codes. A verification and its message are stored in one transaction.
+import {
+  CODE_PLACE,
+  type StartVerificationRequest,
+  VERIFY_LIMITS,
+  VERIFY_TEXTS,
+} from '@godwit/contract/publicApi/verify';
+import type { Pool, PoolClient } from 'pg';
+import { newId } from '../ids.ts';
+import type { Accept } from '../messages/accept/accept.ts';
+import { acceptAll } from '../messages/accept/acceptAll.ts';
+import { hideText } from '../messages/accept/hiddenText.ts';
+import { parseRecipient, type Recipient } from '../phoneNumbers.ts';
+import type { KeyCap } from '../projects/keyLimits.ts';
+import { isRefusal, type Refusal, RefusalError, refuse } from '../refusal.ts';
+import type { Secrets } from '../secrets.ts';
+import { codeOf, fillCode, newSalt } from './codes.ts';
+import { guard, noteBlocked, prefixesOf } from './guard.ts';
+import {
+  countSend,
+  countStarts,
+  findLast,
+  findVerification,
+  insertVerification,
+  type NewVerification,
+  type Place,
+  type VerificationRow,
+} from './queries.ts';
+import { endedRefusal } from './refusals.ts';
+
+/** The parts of the service that send codes. */
+export type Verifier = { pool: Pool; secrets: Secrets; accept: Pick<Accept, 'batch'> };
+
+/** A project and mode, and the daily cap of the key that asks. */
+export type Asking = Place & { cap: KeyCap | null };
+
+/** A message may wait as long as its code is valid, but not less than this. */
+const LEAST_VALIDITY_S = 30;
+/** How often a start looks again after another start, check or cancel changed the verification. */
+const TRIES = 5;
+
+/** Lookup hashes of a number within a project, under the current secret and under old ones. */
+export const numberKeysOf = (secrets: Pick<Secrets, 'hmacs'>, e164: string): Buffer[] =>
+  secrets.hmacs('verified number', e164);
+
+const BLOCKED_IN_TEST = refuse('verificationBlocked');
+const BUSY = refuse('unavailable', {
+  description: 'Other calls about this number are in progress, so nothing was sent. Try again shortly.',
+  retryAfterSeconds: 1,
+});
+
+/**
+ * Sends a new code, or the pending one again if that is due. `isSent` is false if it is not due.
+ * Refusals: as of a message, and verificationSends.
+ */
+export async function startVerification(
+  verifier: Verifier,
+  asking: Asking,
+  asked: StartVerificationRequest,
+): Promise<{ row: VerificationRow; isSent: boolean } | Refusal> {
+  const recipient = parseRecipient(asked.to);
+  if (isRefusal(recipient)) return recipient;
+  if (asking.mode === 'TEST' && recipient.e164.endsWith(TEST_BLOCKED)) return BLOCKED_IN_TEST;
+  const numberKeys = numberKeysOf(verifier.secrets, recipient.e164);
+  for (let left = TRIES; left > 0; left--) {
+    const last = await findLast(verifier.pool, { ...asking, numberKeys });
+    const pending = last?.state === 'PENDING' ? last : null;
+    if (pending && !pending.mayResend) return { row: pending, isSent: false };
+    if (pending && pending.sends >= VERIFY_LIMITS.sends) return TOO_OFTEN;
+    const isSent = pending
+      ? await sendAgain(verifier, asking, pending)
+      : await sendFirst(verifier, asking, newVerification(asking, asked, recipient), numberKeys);
+    const row = isSent && (await findLast(verifier.pool, { ...asking, numberKeys }));
+    if (row) return { row, isSent };
+  }
+  return BUSY;
+}
+
+/**
+ * Sends the code of a pending verification again. Refusals: verificationSends, if that is too early or too
+ * often; verificationEnded; as of a message.
+ */
+export async function resendVerification(
+  verifier: Verifier,
+  asking: Asking,
+  row: VerificationRow,
+): Promise<VerificationRow | Refusal> {
+  if (row.state !== 'PENDING') return endedRefusal(row.state);
+  if (row.sends >= VERIFY_LIMITS.sends) return TOO_OFTEN;
+  if (!row.mayResend) return tooEarly(row.resendAt);
+  if (!(await sendAgain(verifier, asking, row))) return BUSY;
+  return (await findVerification(verifier.pool, { ...asking, id: row.id }))!;
+}
+
+const TOO_OFTEN = refuse('verificationSends', {
+  description: `This code was sent ${VERIFY_LIMITS.sends} times, so it was not sent again and nothing was charged. Start a new verification after it has expired.`,
+});
+
+const tooEarly = (resendAt: Date) =>
+  refuse('verificationSends', {
+    description:
+      'The code was sent a moment ago, so it was not sent again and nothing was charged. Wait as Retry-After says.',
+    retryAfterSeconds: Math.max(1, Math.ceil((resendAt.getTime() - Date.now()) / 1_000)),
+  });
+
+function newVerification(
+  { teamId, projectId, mode }: Place,
+  { from, body, locale, code_length, expires_in_s, end_user_ip }: StartVerificationRequest,
+  { e164, dialCode }: Recipient,
+): Omit<NewVerification, 'messageId' | 'numberKey'> {
+  const isExpiring = mode === 'TEST' && e164.endsWith(TEST_EXPIRES);
+  return {
+    ...{ teamId, projectId, mode, id: newId(), recipient: e164, sender: from },
+    ...prefixesOf(e164, dialCode),
+    body: body ?? VERIFY_TEXTS[locale ?? 'en'],
+    salt: newSalt(),
+    codeLength: code_length ?? VERIFY_LIMITS.codeLength.usual,
+    lifetimeS: isExpiring ? 0 : (expires_in_s ?? VERIFY_LIMITS.lifetimeS.usual),
+    endUserIp: end_user_ip ?? null,
+  };
+}
+
+/** TEST numbers that end so get a code that has expired, or are blocked by the guard. */
+const TEST_EXPIRES = '0011';
+const TEST_BLOCKED = '0012';
+
+/** Stores and sends a new verification; false if one is pending. Throws the refusals. */
+async function sendFirst(
+  verifier: Verifier,
+  asking: Asking,
+  fresh: Omit<NewVerification, 'messageId' | 'numberKey'>,
+  numberKeys: readonly Buffer[],
+): Promise<boolean> {
+  const message = { ...fresh, validForS: fresh.lifetimeS };
+  const sending = sendCode(verifier, asking, message, async (client, messageId) => {
+    const row = { ...fresh, messageId, numberKey: numberKeys[0]! };
+    const { ofNumber, ofAddress } = await countStarts(client, row, numberKeys);
+    if (ofNumber >= VERIFY_LIMITS.startsPerNumber) throw new RefusalError(MANY_FOR_NUMBER);
+    if (ofAddress >= VERIFY_LIMITS.startsPerAddress) throw new RefusalError(MANY_FOR_ADDRESS);
+    if (!(await insertVerification(client, row, numberKeys))) return false;
+    await guard(client, row);
+    return true;
+  });
+  return sending.catch(async (error: unknown) => {
+    throw await noteBlocked(verifier.pool, fresh, error);
+  });
+}
+
+const MANY_FOR_NUMBER = refuse('verificationSends', {
+  description: `This number was sent ${VERIFY_LIMITS.startsPerNumber} codes within ten minutes, so no other was sent and nothing was charged. Wait some minutes.`,
+  retryAfterSeconds: VERIFY_LIMITS.numberWindowS / VERIFY_LIMITS.startsPerNumber,
+});
+const MANY_FOR_ADDRESS = refuse('verificationSends', {
+  description: `This end_user_ip asked for ${VERIFY_LIMITS.startsPerAddress} codes within an hour, so no other was sent and nothing was charged. Wait some minutes.`,
+  retryAfterSeconds: 3_600 / VERIFY_LIMITS.startsPerAddress,
+});
+
+/** Sends a pending code again; false if the verification has changed since it was read. */
+const sendAgain = (verifier: Verifier, asking: Asking, row: VerificationRow): Promise<boolean> =>
+  // A pending verification has its number and text.
+  sendCode(verifier, asking, { ...row, recipient: row.recipient!, body: row.body! }, (client, messageId) =>
+    countSend(client, { ...row, messageId }),
+  );
+
+type Sent = Pick<NewVerification, 'id' | 'salt' | 'codeLength' | 'mode' | 'sender' | 'recipient' | 'body'> & {
+  validForS: number;
+};
+
+/** Accepts the message with a code, if `store` does not cancel it. Throws the refusals of accept. */
+async function sendCode(
+  { accept, secrets }: Verifier,
+  { projectId, cap }: Asking,
+  sent: Sent,
+  store: (client: PoolClient, messageId: string) => Promise<boolean>,
+): Promise<boolean> {
+  const { text, shown } = fillCode(sent.body, CODE_PLACE, codeOf(secrets, sent));
+  const submission = {
+    ...{ projectId, cap, mode: sent.mode, platform: 'API' as const },
+    ...{ to: sent.recipient, from: sent.sender, body: shown, hidden: hideText(secrets, text) },
+    validityMs: Math.round(Math.max(LEAST_VALIDITY_S, sent.validForS)) * 1_000,
+  };
+  const ids = await acceptAll(accept, [submission], (client, [messageId]) => store(client, messageId!));
+  return ids !== null;
+}

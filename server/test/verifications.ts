@@ -1,0 +1,60 @@
+// Verifications for the access table.
+import type { AccessTeam, RouteRequest } from './accessWorld.ts';
+import { message } from './accessWorld.ts';
+import type { TestApp } from './app.ts';
+
+let count = 0;
+
+/** A number that had no code yet. Its neighbours had none either, which the guard would count. */
+function nextNumber(): string {
+  count++;
+  return `+9477${(count * 100_003) % 10_000_000}`.padEnd(12, '1');
+}
+
+/** Starts a verification, in LIVE if the team is verified. */
+async function started(t: TestApp, { teamId, authorization, isVerified }: AccessTeam) {
+  const to = nextNumber();
+  // Codes to Sri Lanka are usual for the team.
+  await t.services.pool.query(
+    `insert into verify_days (team_id, mode, day, country, prefix, approved)
+      values ($1, 'LIVE', current_date - 2, '94', '947100', 1) on conflict do nothing`,
+    [teamId],
+  );
+  const sent = await t.app.inject({
+    method: 'POST',
+    url: '/v1/verifications',
+    headers: { authorization: authorization[isVerified ? 'LIVE' : 'TEST'] },
+    payload: { to, from: message.from },
+  });
+  const { id } = sent.json() as { id: string };
+  return { id, to };
+}
+
+const CODE = 'not the code';
+const ofStarted = async (team: AccessTeam, t: TestApp) => ({
+  params: { id: (await started(t, team)).id },
+});
+
+export const VERIFICATION_REQUESTS: Record<
+  string,
+  (team: AccessTeam, t: TestApp) => RouteRequest | Promise<RouteRequest>
+> = {
+  'POST /v1/verifications': () => ({ form: { to: nextNumber(), from: message.from } }),
+  'GET /v1/verifications/:id': ofStarted,
+  'POST /v1/verifications/:id/check': async (team, t) => ({
+    ...(await ofStarted(team, t)),
+    form: { code: CODE },
+  }),
+  'POST /v1/verifications/:id/cancel': ofStarted,
+  'POST /v1/verifications/:id/resend': async (team, t) => {
+    const asked = await ofStarted(team, t);
+    await t.services.pool.query('update verifications set sent_at = sent_at - $1::interval where id = $2', [
+      '1 minute',
+      asked.params.id,
+    ]);
+    return asked;
+  },
+  'POST /v1/verifications/check': async (team, t) => ({
+    form: { to: (await started(t, team)).to, code: CODE },
+  }),
+};
