@@ -38,6 +38,8 @@ test('is public, its menu follows the scroll position, and the keyboard reaches 
     ...['Introduction', 'Authentication', 'Test Mode', 'Error Codes', 'Idempotency', 'Rate Limits'],
     ...['Messages', 'Send an SMS', 'Get SMS Details', 'Get SMS Log', 'Send a Batch', 'Cancel an SMS'],
     ...['Get the Balance', 'Check the Credentials', 'The SMS Object'],
+    ...['Verifications', 'Send a Code', 'Check a Code', 'Check a Code by Number', 'Send the Code Again'],
+    ...['Cancel a Verification', 'Get a Verification'],
     ...['Status Callbacks', 'Incoming Messages', 'Verify a Callback', 'Clients'],
   ]);
   await expect(page.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', '/home');

@@ -42,6 +42,7 @@ type Content = Readonly<
 
 export type Operation = {
   operationId: string;
+  tags?: readonly string[];
   summary?: string;
   description: string;
   parameters?: readonly Parameter[];

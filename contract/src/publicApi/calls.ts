@@ -96,7 +96,7 @@ const OF_MESSAGE = [
 ] as const satisfies readonly ErrorName[];
 
 const ONE_MESSAGE = z.object({ id: id.describe(api.SHOW_ID) });
-const ONE_VERIFICATION = z.object({ id: id.describe(verify.SHOW_ID) });
+const ONE_VERIFICATION = z.object({ id: id.describe(verify.VERIFICATION_ID) });
 
 /** Errors of calls about one verification. */
 const OF_VERIFICATION = ['notFound', 'keyMismatch'] as const;
@@ -240,7 +240,7 @@ export const PUBLIC_CALLS: readonly PublicCall[] = [
     path: '/v1/verifications/{id}/check',
     scope: 'verify',
     summary: 'Check a code',
-    description: verify.CHECK_CALL,
+    description: verify.CHECK_CODE_CALL,
     params: ONE_VERIFICATION,
     body: { schema: checkVerificationRequest, example: { code: '234567' }, forms: true },
     answer: {
@@ -296,7 +296,7 @@ export const PUBLIC_CALLS: readonly PublicCall[] = [
     path: '/v1/verifications/{id}/cancel',
     scope: 'verify',
     summary: 'Cancel a verification',
-    description: verify.CANCEL_CALL,
+    description: verify.END_CALL,
     params: ONE_VERIFICATION,
     answer: {
       status: 200,
@@ -313,7 +313,7 @@ export const PUBLIC_CALLS: readonly PublicCall[] = [
     path: '/v1/verifications/{id}',
     scope: 'verify',
     summary: 'Get a verification',
-    description: verify.SHOW_CALL,
+    description: verify.GET_CALL,
     params: ONE_VERIFICATION,
     answer: {
       status: 200,

@@ -96,7 +96,7 @@ export const verification = z.object({
   resend_at: instant.nullable().describe(api.RESEND_AT),
   created_at: instant.describe(api.CREATED_AT),
   expires_at: instant.describe(api.EXPIRES_AT),
-  message_id: z.string().nullable().describe(api.MESSAGE_ID),
+  message_id: z.string().nullable().describe(api.CODE_MESSAGE_ID),
 });
 export type Verification = z.infer<typeof verification>;
 

@@ -1,14 +1,14 @@
 // Descriptions of verifications in the reference of the public API.
 export const START_CALL =
   'Sends a one-time code to a phone. The code is made and checked by this service and is in no answer, log or report. A second start while a code is pending sends the same code again, or nothing before `resend_at`, so repeating the call is safe. At most 5 starts for a number in 10 minutes, and 10 an hour for an `end_user_ip`.';
-export const SHOW_CALL = 'One verification with its status as it is now.';
-export const CHECK_CALL =
+export const GET_CALL = 'One verification with its status as it is now.';
+export const CHECK_CODE_CALL =
   'Checks the code that a person typed. A wrong code is no error: the answer has `valid`. The fifth wrong code ends the verification as FAILED. Each check counts before it is answered, also if many arrive at the same moment.';
 export const CHECK_NUMBER_CALL =
   'The same as the check by id, for the last verification of a number in this project and mode.';
 export const RESEND_CALL =
   'Sends the same code again. The first repetition may follow after 30 seconds, and each pause is twice as long, up to 240 seconds. A code is sent at most 5 times.';
-export const CANCEL_CALL =
+export const END_CALL =
   'Ends a pending verification, for example when the person has left the page. A code that was sent cannot be used any more.';
 export const BODY =
   'The text, with `{code}` where the code belongs. Without it, a short text in the language of `locale`.';
@@ -33,7 +33,7 @@ export const CHECKS_LEFT = 'How many checks are left.';
 export const RESEND_AT = 'From when the code can be sent again; null if it cannot.';
 export const CREATED_AT = 'When it was started.';
 export const EXPIRES_AT = 'When the code stops being valid.';
-export const MESSAGE_ID =
+export const CODE_MESSAGE_ID =
   'The id of the last message with the code, which the log has with asterisks in place of the code.';
 export const VALID = 'Whether the code was right.';
-export const SHOW_ID = 'The id of the verification.';
+export const VERIFICATION_ID = 'The id of the verification.';

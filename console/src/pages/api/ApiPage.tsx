@@ -47,6 +47,12 @@ const TITLES: Readonly<Record<string, TextId>> = {
   cancelMessage: 'api.cancel',
   getBalance: 'api.balance',
   login: 'api.login',
+  startVerification: 'api.start',
+  checkVerification: 'api.check',
+  checkNumber: 'api.checkNumber',
+  resendVerification: 'api.resend',
+  cancelVerification: 'api.cancelCode',
+  getVerification: 'api.getCode',
 };
 
 function ApiPage() {
@@ -93,7 +99,12 @@ function Reference({ api }: { api: OpenApi }) {
     const known = TITLES[operation.operationId];
     return known ? t(known) : (operation.summary ?? operation.operationId);
   };
-  const entries = useEntries(calls, titleOf);
+  const ofCodes = calls.filter(({ operation }) => operation.tags?.includes('Verifications'));
+  const others = calls.filter((call) => !ofCodes.includes(call));
+  const entries = useEntries({ others, ofCodes }, titleOf);
+  const sectionOf = (call: Call) => (
+    <CallSection key={call.operation.operationId} id={idOf(call)} call={call} title={titleOf(call)} />
+  );
   useEffect(() => {
     // The browser found no anchor to scroll to, because the page was still loading.
     const id = location.hash.slice(1);
@@ -118,12 +129,14 @@ function Reference({ api }: { api: OpenApi }) {
           <ReferenceSection id="messages" title={t('api.messages')}>
             <Description>{t('api.messagesText')}</Description>
           </ReferenceSection>
-          {calls.map((call) => (
-            <CallSection key={call.operation.operationId} id={idOf(call)} call={call} title={titleOf(call)} />
-          ))}
+          {others.map(sectionOf)}
           <ReferenceSection id="sms-object" title={t('api.smsObject')} isInner>
             <FieldList title={t('api.fields')} fields={fieldsOf(api.components.schemas.Message ?? {}, api)} />
           </ReferenceSection>
+          <ReferenceSection id="verifications" title={t('api.verifications')}>
+            <Description>{t('api.verificationsText')}</Description>
+          </ReferenceSection>
+          {ofCodes.map(sectionOf)}
           <Callbacks />
           <IncomingCallbacks />
           <Verifying />
@@ -146,21 +159,27 @@ function sortCalls(calls: readonly Call[]): Call[] {
 const idOf = ({ operation }: Call): string =>
   operation.operationId.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-function useEntries(calls: readonly Call[], titleOf: (call: Call) => string): Entry[] {
+function useEntries(
+  { others, ofCodes }: { others: readonly Call[]; ofCodes: readonly Call[] },
+  titleOf: (call: Call) => string,
+): Entry[] {
   const t = useText();
+  const entryOf = (call: Call) => ({ id: idOf(call), title: titleOf(call), isInner: true });
   // biome-ignore lint/correctness/useExhaustiveDependencies: texts only change when the language does
   return useMemo(
     () => [
       ...GUIDES.map(({ id, title }) => ({ id, title: t(title) })),
       { id: 'messages', title: t('api.messages') },
-      ...calls.map((call) => ({ id: idOf(call), title: titleOf(call), isInner: true })),
+      ...others.map(entryOf),
       { id: 'sms-object', title: t('api.smsObject'), isInner: true },
+      { id: 'verifications', title: t('api.verifications') },
+      ...ofCodes.map(entryOf),
       { id: 'callbacks', title: t('api.callbacks') },
       { id: 'incoming-messages', title: t('api.incoming'), isInner: true },
       { id: 'verify-a-callback', title: t('api.verifying'), isInner: true },
       { id: 'clients', title: t('api.clients') },
     ],
-    [calls, t('api.title')],
+    [others.length, ofCodes.length, t('api.title')],
   );
 }
 

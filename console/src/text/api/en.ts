@@ -17,6 +17,13 @@ export const apiReference = {
   'api.balance': 'Get the Balance',
   'api.login': 'Check the Credentials',
   'api.smsObject': 'The SMS Object',
+  'api.verifications': 'Verifications',
+  'api.start': 'Send a Code',
+  'api.check': 'Check a Code',
+  'api.checkNumber': 'Check a Code by Number',
+  'api.resend': 'Send the Code Again',
+  'api.cancelCode': 'Cancel a Verification',
+  'api.getCode': 'Get a Verification',
   'api.callbacks': 'Status Callbacks',
   'api.verifying': 'Verify a Callback',
   'api.clients': 'Clients',
@@ -92,6 +99,8 @@ export const apiReference = {
   'api.headersLabel': 'Headers of an answer',
 
   'api.messagesText': 'Send one message or many, follow them, and read the log of a project.',
+
+  'api.verificationsText': 'Send a one-time code to a phone, and check what the person types.',
 
   'api.callbacksText':
     'Give a message a <code>status_callback</code>, and each new status is posted to that address.',

@@ -1,5 +1,6 @@
 // Sinhala text of the API reference, and of the contract's descriptions by their constant.
 import * as api from '@godwit/contract/sentences/api';
+import * as verify from '@godwit/contract/sentences/verify';
 import type { Descriptions, TextsOf } from '../translation.ts';
 import type { apiReference } from './en.ts';
 
@@ -21,6 +22,13 @@ export const si: TextsOf<typeof apiReference> = {
   'api.balance': 'ශේෂය ලබා ගන්න',
   'api.login': 'අක්තපත්‍ර පරීක්ෂා කරන්න',
   'api.smsObject': 'SMS වස්තුව',
+  'api.verifications': 'සත්‍යාපන',
+  'api.start': 'කේතයක් යවන්න',
+  'api.check': 'කේතයක් පරීක්ෂා කරන්න',
+  'api.checkNumber': 'අංකයෙන් කේතයක් පරීක්ෂා කරන්න',
+  'api.resend': 'කේතය නැවත යවන්න',
+  'api.cancelCode': 'සත්‍යාපනයක් අවලංගු කරන්න',
+  'api.getCode': 'සත්‍යාපනයක් බලන්න',
   'api.callbacks': 'තත්ත්ව callback',
   'api.verifying': 'Callback එකක් තහවුරු කරන්න',
   'api.clients': 'සේවාලාභී පුස්තකාල',
@@ -90,6 +98,8 @@ export const si: TextsOf<typeof apiReference> = {
 
   'api.messagesText': 'එක් පණිවිඩයක් හෝ රැසක් යවා, ඒවා අනුගමනය කර, ව්‍යාපෘතියක ඉතිහාසය කියවන්න.',
 
+  'api.verificationsText': 'දුරකථනයකට එක්-වර කේතයක් යවා, පුද්ගලයා ටයිප් කරන දේ පරීක්ෂා කරන්න.',
+
   'api.callbacksText':
     'පණිවිඩයකට <code>status_callback</code> එකක් දෙන්න, එවිට එය පැමිණෙන සෑම තත්ත්වයක්ම එම ලිපිනයට යැවේ.',
   'api.callbacksReach':
@@ -138,6 +148,15 @@ export const descriptions: Descriptions = {
   [api.SHOW_CALL]: 'එක් පණිවිඩයක්, එහි දැන් තත්ත්වය සමඟ.',
   [api.SHOW_ID]: 'පණිවිඩයේ id එක.',
   [api.CANCEL_CALL]: 'කිසිදු දුරකථන සමාගමක් තවම නොගත් පණිවිඩයක් අවලංගු කරයි; එහි ගාස්තුව ආපසු ලැබේ.',
+  [verify.START_CALL]:
+    'දුරකථනයකට එක්-වර කේතයක් යවයි. කේතය සාදන්නේත් පරීක්ෂා කරන්නේත් මෙම සේවාවයි; එය කිසිදු පිළිතුරක, ලොගයක හෝ වාර්තාවක නැත. කේතයක් තිබියදී දෙවන වරට ආරම්භ කළහොත් එම කේතයම නැවත යවයි; `resend_at` ට පෙර කිසිවක් නොයවයි. එක් අංකයකට මිනිත්තු 10 කට 5 වරක්, එක් `end_user_ip` එකකට පැයකට 10 වරක් පමණි.',
+  [verify.GET_CALL]: 'එක් සත්‍යාපනයක්, එහි වර්තමාන තත්ත්වය සමඟ.',
+  [verify.CHECK_CODE_CALL]:
+    'පුද්ගලයා ටයිප් කළ කේතය පරීක්ෂා කරයි. වැරදි කේතයක් දෝෂයක් නොවේ: පිළිතුරේ `valid` ඇත. පස්වන වැරදි කේතය සත්‍යාපනය FAILED ලෙස අවසන් කරයි.',
+  [verify.CHECK_NUMBER_CALL]: 'මෙම ව්‍යාපෘතියේ සහ ප්‍රකාරයේ අංකයක අවසන් සත්‍යාපනය, id එකෙන් මෙන් පරීක්ෂා කරයි.',
+  [verify.RESEND_CALL]:
+    'එම කේතයම නැවත යවයි. පළමු වර තත්පර 30 කට පසුව; සෑම විරාමයක්ම දෙගුණයක්, තත්පර 240 දක්වා. කේතයක් උපරිම 5 වරක් යවයි.',
+  [verify.END_CALL]: 'බලාපොරොත්තු වන සත්‍යාපනයක් අවසන් කරයි. යවන ලද කේතයක් තවදුරටත් භාවිත කළ නොහැක.',
   [api.BALANCE_CALL]: 'ව්‍යාපෘතියේ කණ්ඩායමට වියදම් කළ හැකි මුදල. මාදිලි දෙකේම එකමයි; TEST කිසිවක් වියදම් නොකරයි.',
   [api.CHECK_CALL]: 'යතුර අයත් ව්‍යාපෘතිය සහ මාදිලිය පවසයි; කිසිවක් වෙනස් නොකරයි.',
   [api.SEND_TO]:
