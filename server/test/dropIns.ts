@@ -28,7 +28,8 @@ export function twilioLogin(projectId: string, authorization: string): string {
   return `Basic ${Buffer.from(`${sidOf('AC', projectId)}:${key}`).toString('base64')}`;
 }
 
-const SEND_URL = {
+/** The form of a send URL. */
+export const SEND_URL = {
   ...{ name: 'Gate', mode: 'TEST', sender: 'SANDBOX', recipients: '+94771234567' },
   ...{ recipient_field: '', body: 'The gate is {state}' },
 };

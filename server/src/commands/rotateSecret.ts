@@ -31,6 +31,7 @@ const BATCH = 200;
 const KEPT = [
   'smpp password',
   'named key look-up',
+  'send url look-up',
   'recovery code',
   'staff recovery code',
   'carrier receipts',
