@@ -1,11 +1,13 @@
 // Send URLs: each sends a message when it is called, for programs that can call a URL and no more.
 import { z } from 'zod';
 import type { Calls } from './calls/call.ts';
-import { commaList, empty, formValue, instant, line, mode } from './common.ts';
+import { commaList, empty, flag, formValue, instant, line, mode } from './common.ts';
 import {
   NAME_NEEDED,
   SEND_URL_BODY,
+  SEND_URL_CODE,
   SEND_URL_FIELD,
+  SEND_URL_NUMBERS,
   SEND_URL_RECIPIENTS,
   SEND_URL_SENDER,
 } from './sentences/settings.ts';
@@ -13,12 +15,23 @@ import {
 /** The most URLs of a project, and the most numbers that one sends to. */
 export const SEND_URL_LIMITS = { urls: 20, recipients: 10 } as const;
 
+/**
+ * The program that calls a URL. GENERIC: any. ALERTMANAGER and GRAFANA: notifications of their webhooks.
+ * SUPABASE: the hook with which Supabase Auth sends its codes.
+ */
+export const SEND_URL_FORMATS = ['GENERIC', 'ALERTMANAGER', 'GRAFANA', 'SUPABASE'] as const;
+export type SendUrlFormat = (typeof SEND_URL_FORMATS)[number];
+
 /** A field of a call; a point leads into an object: `alert.title`. */
 const FIELD = /^[\w-]+(?:\.[\w-]+)*$/;
 
+/** Whether calls of this format name their number themselves. */
+export const namesNumber = (format: SendUrlFormat): boolean => format === 'SUPABASE';
+
 /**
- * POST /projects/{id}/send_urls. `recipients`: numbers between commas; if it is empty, each call names one in
- * its field `recipient_field`. `body`: the text, with fields of the call in braces: `{alert.title}`.
+ * POST /projects/{id}/send_urls. `recipients`: numbers between commas; if it is empty, each call of a GENERIC
+ * URL names one in its field `recipient_field`. `body`: the text, with fields of the call in braces:
+ * `{alert.title}`. `signed`: calls of Grafana without a signature are refused; those of Supabase always are.
  */
 export const createSendUrlRequest = z
   .object({
@@ -28,6 +41,8 @@ export const createSendUrlRequest = z
       controls: 'The name cannot hold line breaks',
     }),
     mode,
+    format: z.enum(SEND_URL_FORMATS, { error: 'format must be one of those listed' }).default('GENERIC'),
+    signed: flag,
     sender: z.string({ error: SEND_URL_SENDER }).trim().min(1, SEND_URL_SENDER).max(20, SEND_URL_SENDER),
     recipients: commaList.refine((numbers) => numbers.length <= SEND_URL_LIMITS.recipients, {
       error: SEND_URL_RECIPIENTS,
@@ -38,8 +53,13 @@ export const createSendUrlRequest = z
     body: z.string({ error: SEND_URL_BODY }).trim().min(1, SEND_URL_BODY).max(1_600, SEND_URL_BODY),
   })
   .check(({ value, issues }) => {
-    if (value.recipients.length > 0 || value.recipient_field !== '') return;
-    issues.push({ code: 'custom', message: SEND_URL_RECIPIENTS, path: ['recipients'], input: value });
+    const { format, recipients, recipient_field, body } = value;
+    if (format === 'SUPABASE' && !body.includes('{code}'))
+      issues.push({ code: 'custom', message: SEND_URL_CODE, path: ['body'], input: value });
+    if (recipients.length > 0 || namesNumber(format)) return;
+    if (format === 'GENERIC' && recipient_field !== '') return;
+    const message = format === 'GENERIC' ? SEND_URL_RECIPIENTS : SEND_URL_NUMBERS;
+    issues.push({ code: 'custom', message, path: ['recipients'], input: value });
   });
 
 /** A URL. `ending` is the last four characters of its token. */
@@ -47,6 +67,8 @@ const sendUrl = z.object({
   id: z.string(),
   name: z.string(),
   mode,
+  format: z.enum(SEND_URL_FORMATS),
+  signed: z.boolean(),
   ending: z.string(),
   sender: z.string(),
   recipients: z.array(z.string()),
@@ -56,8 +78,11 @@ const sendUrl = z.object({
 });
 export type SendUrl = z.infer<typeof sendUrl>;
 
-/** The new URL with its address, which no other answer has. */
-const newSendUrl = sendUrl.extend({ url: z.string() });
+/**
+ * The new URL with its address, and with the secret that signs its calls, if they can be signed. No other
+ * answer has them. The last segment of the address is the token, which may also come as a Bearer token.
+ */
+const newSendUrl = sendUrl.extend({ url: z.string(), secret: z.string().nullable() });
 export type NewSendUrl = z.infer<typeof newSendUrl>;
 
 export const sendUrlCalls = {

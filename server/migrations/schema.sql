@@ -1468,6 +1468,8 @@ CREATE TABLE send_urls (
   recipient_field text,
   body text NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
+  format text DEFAULT 'GENERIC'::text NOT NULL,
+  signed boolean DEFAULT false NOT NULL,
   CONSTRAINT send_urls_pkey PRIMARY KEY (id),
   CONSTRAINT send_urls_check CHECK (((cardinality(recipients) = 0) = (recipient_field IS NOT NULL))),
   CONSTRAINT send_urls_lookup_key UNIQUE (lookup)

@@ -59,6 +59,7 @@ POST   /twilio/2010-04-01/Accounts/:account/Messages.json 401 401 401 401 401 40
 GET    /twilio/2010-04-01/Accounts/:account/Messages/:sid 401 401 401 401 401 401 401 401 401 401 401
 POST   /twilio/2010-04-01/Accounts/:account/Messages/:sid 401 401 401 401 401 401 401 401 401 401 401
 GET    /v1/in/:token                   1001 1001 1001 1001 1001 1001 1001 1001 1001 1001 1001
+POST   /v1/in                          4003 4003 4003 4003 4003 4003 4003 4003 4003 4003 4003
 POST   /v1/in/:token                   1001 1001 1001 1001 1001 1001 1001 1001 1001 1001 1001
 POST   /dev/checkout                   303       303     303   303    303        303      303      303  303  303     303
 GET    /dev/checkout/:order            200       200     200   200    200        200      200      200  200  200     200

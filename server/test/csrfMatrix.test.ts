@@ -24,6 +24,7 @@ const EXEMPT = [
   'POST /v1/hooks/carriers/:link/:secret/incoming',
   'POST /v1/hooks/payhere',
   'POST /v1/hooks/stripe',
+  'POST /v1/in',
   'POST /v1/in/:token',
   'POST /v1/login',
   'POST /v1/messages',

@@ -1,5 +1,6 @@
 // Drop-in APIs for tests: enabled over HTTP, as an owner does in the console.
 import type { DropInKind } from '@godwit/contract/dropIns';
+import type { NewSendUrl } from '@godwit/contract/sendUrls';
 import { sidOf } from '../src/dropIns/twilio/sids.ts';
 import { newId } from '../src/ids.ts';
 import type { AccessTeam, INCOMING_REQUESTS } from './accessWorld.ts';
@@ -31,8 +32,15 @@ export function twilioLogin(projectId: string, authorization: string): string {
 /** The form of a send URL. */
 export const SEND_URL = {
   ...{ name: 'Gate', mode: 'TEST', sender: 'SANDBOX', recipients: '+94771234567' },
-  ...{ recipient_field: '', body: 'The gate is {state}' },
+  ...{ recipient_field: '', body: 'The gate is {state}', format: 'GENERIC', signed: 'false' },
 };
+
+/** Creates a send URL over HTTP, as an owner does in the console. */
+export async function makeSendUrl(browser: Browser, projectId: string, form: Partial<typeof SEND_URL>) {
+  const answer = await browser.post(`/v1/web/projects/${projectId}/send_urls`, { ...SEND_URL, ...form });
+  if (answer.statusCode !== 200) throw new Error(`Not created: ${answer.body}`);
+  return answer.json() as NewSendUrl;
+}
 
 /** Adds a send URL to a team's project, the only one; returns its id. */
 async function addSendUrl(t: TestApp, { teamId, projectId }: AccessTeam): Promise<string> {
@@ -79,6 +87,7 @@ export const DROP_IN_REQUESTS: typeof INCOMING_REQUESTS = {
     form: { Status: 'canceled' },
   }),
   'GET /v1/in/:token': () => ({ params: { token: 'x'.repeat(43) } }),
+  'POST /v1/in': () => ({ form: { message: 'Hello' } }),
   'POST /v1/in/:token': () => ({ params: { token: 'x'.repeat(43) }, form: { message: 'Hello' } }),
   'GET /cgi-bin/sendsms': () => ({ query: { from: 'SANDBOX', to: '94771234567', text: 'Hello' } }),
   'POST /cgi-bin/sendsms': () => ({}),

@@ -3,6 +3,7 @@ import type { attemptsQuery, CallbackReplay } from '@godwit/contract/callbackLog
 import type { DropInKind } from '@godwit/contract/dropIns';
 import type { Mode } from '@godwit/contract/messages/statuses';
 import type { QuietHours } from '@godwit/contract/numbers/quietHours';
+import type { SendUrlFormat } from '@godwit/contract/sendUrls';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { readQuery, request } from './client.ts';
@@ -122,6 +123,8 @@ export const sendUrlsQuery = (id: string) =>
 
 export type SendUrlForm = Record<'name' | 'sender' | 'recipients' | 'recipient_field' | 'body', string> & {
   mode: Mode;
+  format: SendUrlFormat;
+  signed: boolean;
 };
 
 export const createSendUrl = (id: string, form: SendUrlForm) =>

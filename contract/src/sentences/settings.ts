@@ -10,7 +10,9 @@ export const RATE_INVALID = 'Enter a number from 1 to 1,000';
 export const SMPP_BINDS_INVALID = 'Enter a number from 1 to 20';
 export const SEND_URL_SENDER = 'Enter the sender ID, of at most 20 characters';
 export const SEND_URL_RECIPIENTS = 'Enter 1 to 10 numbers separated by commas, or the field that names one';
+export const SEND_URL_NUMBERS = 'Enter 1 to 10 numbers separated by commas';
 export const SEND_URL_FIELD = 'Enter the name of a field, such as to or alert.phone';
+export const SEND_URL_CODE = 'Enter a text with the field code in braces, which becomes the code';
 export const SEND_URL_BODY = 'Enter a text of at most 1,600 characters';
 export const ADDRESSES_INVALID =
   'Enter IP addresses or ranges separated by commas, such as 203.0.113.7, 198.51.100.0/24';

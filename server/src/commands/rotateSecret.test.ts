@@ -1,9 +1,10 @@
 // Replacing SECRET_KEY: sealed and hashed values work before, during, after an interruption, and afterwards.
+import { createHmac } from 'node:crypto';
 import type { CallbackSecret } from '@godwit/contract/callbacks';
 import type { NewSendUrl } from '@godwit/contract/sendUrls';
 import { beforeAll, expect, it } from 'vitest';
 import { anotherApp, type TestApp, testApp } from '../../test/app.ts';
-import { SEND_URL } from '../../test/dropIns.ts';
+import { makeSendUrl } from '../../test/dropIns.ts';
 import { makeSender } from '../../test/factories.ts';
 import { addFile } from '../../test/files.ts';
 import { makeNamedKey } from '../../test/namedKeys.ts';
@@ -52,7 +53,7 @@ let callbackSecret: string;
 let bind: { systemId: string; password: string };
 let link: string;
 let namedKey: string;
-let sendUrl: string;
+let sendUrl: NewSendUrl;
 
 beforeAll(async () => {
   await assertSameSecret(pool, fingerprintsOf(t.services.secrets));
@@ -61,8 +62,7 @@ beforeAll(async () => {
   await read('callback_secret');
   await browser.post(`/v1/web/projects/${project.id}/callback_secret/rotate`);
   namedKey = (await makeNamedKey(browser, project.id, { scopes: 'balance' })).authorization;
-  const url = await browser.post(`/v1/web/projects/${project.id}/send_urls`, SEND_URL);
-  sendUrl = new URL((url.json() as NewSendUrl).url).pathname;
+  sendUrl = await makeSendUrl(browser, project.id, { format: 'GRAFANA', signed: 'true' });
   callbackSecret = (await read('callback_secret')).secret;
   await pool.query('insert into second_factors (user_id, sealed, confirmed_at) values ($1, $2, now())', [
     userId,
@@ -114,7 +114,12 @@ async function works(secrets: Secrets): Promise<void> {
   }
   const named = await app.inject({ url: '/v1/balance', headers: { authorization: namedKey } });
   expect(named.statusCode).toBe(200);
-  expect((await app.inject({ method: 'POST', url: sendUrl })).statusCode).toBe(200);
+  const payload = JSON.stringify({ status: 'firing', groupKey: 'a', alerts: [] });
+  const signature = createHmac('sha256', sendUrl.secret!).update(payload).digest('hex');
+  const headers = { 'content-type': 'application/json', 'x-grafana-alerting-signature': signature };
+  const path = new URL(sendUrl.url).pathname;
+  const alerted = await app.inject({ method: 'POST', url: path, headers, payload });
+  expect([alerted.statusCode, alerted.body]).toEqual([200, expect.stringContaining('ids')]);
   const { rows } = await pool.query('select sealed, previous_sealed from callback_secrets');
   expect(secrets.open('callback secret', rows[0].sealed).toString()).toBe(callbackSecret);
   secrets.open('callback secret', rows[0].previous_sealed);
@@ -211,7 +216,7 @@ it('works with both, goes on after it was cut off, and ends with the new one alo
 
   await rotate(both);
   const after = await sealedBy(createSecrets(NEW));
-  expect(after).toEqual({ all: all + 6, open: all + 6 });
+  expect(after).toEqual({ all: all + 7, open: all + 7 });
   const { data } = await rotate(both);
   expect(data).toMatchObject({ unreadable: 0, changed: expect.not.arrayContaining([{ resealed: 1 }]) });
   await expect(assertSameSecret(pool, fingerprintsOf(createSecrets(OLD)))).rejects.toThrow(OtherSecretError);

@@ -32,6 +32,7 @@ const KEPT = [
   'smpp password',
   'named key look-up',
   'send url look-up',
+  'send url signature',
   'recovery code',
   'staff recovery code',
   'carrier receipts',

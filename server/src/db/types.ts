@@ -1127,6 +1127,7 @@ export interface SendUrls {
   body: string;
   created_at: Generated<Timestamp>;
   ending: string;
+  format: Generated<string>;
   id: string;
   lookup: Buffer;
   mode: MessageMode;
@@ -1135,6 +1136,7 @@ export interface SendUrls {
   recipient_field: string | null;
   recipients: string[];
   sender: string;
+  signed: Generated<boolean>;
   team_id: string;
 }
 

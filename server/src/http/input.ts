@@ -7,6 +7,12 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route refuses invalid items of its body one by one and processes the others. */
     checksItems?: true;
+    /** The route needs the text of a JSON body too, because a signature covers it: `request.bodyText`. */
+    keepsText?: true;
+  }
+  interface FastifyRequest {
+    /** The text of a JSON body; empty if there is none, or if the route does not keep it. */
+    bodyText: string;
   }
 }
 
@@ -30,10 +36,12 @@ const TOO_MANY_VALUES = refuse('invalidArgument', {
  */
 export function acceptInput(app: App): void {
   app.removeContentTypeParser('text/plain');
+  app.decorateRequest('bodyText', '');
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     // Clients that always set the header send it with calls that have no body too.
     if (text === '') return done(null, undefined);
+    if (request.routeOptions.config.keepsText) request.bodyText = text as string;
     const refused = refuseJson(text as string);
     if (refused) done(refused);
     else parseJson(request, text as string, done);

@@ -13,14 +13,16 @@ import { NoteBox } from '../../ui/NoteBox.tsx';
 type OnceProps<Created> = Opening & {
   title: string;
   /** Says that the secret is not shown again. */
-  warning: string;
+  warning: string | ((created: Created) => string);
+  /** The next step with the created credentials. */
+  next?: (created: Created) => ReactNode;
   /** The facts of the created credentials. */
   facts: (created: Created) => ReactNode;
   form: (onCreated: (created: Created) => void) => ReactNode;
 };
 
 /** A dialog with a form, then with the secret that it has made. */
-export function ShownOnce<Created>({ warning, facts, form, ...dialog }: OnceProps<Created>) {
+export function ShownOnce<Created>({ warning, next, facts, form, ...dialog }: OnceProps<Created>) {
   const t = useText();
   const [created, setCreated] = useState<Created | null>(null);
   return (
@@ -28,7 +30,8 @@ export function ShownOnce<Created>({ warning, facts, form, ...dialog }: OnceProp
     <Dialog {...dialog} onExited={() => setCreated(null)} closeOnClickOutside={false}>
       {created ? (
         <Stack gap={24}>
-          <NoteBox tone="warning">{warning}</NoteBox>
+          <NoteBox tone="warning">{typeof warning === 'string' ? warning : warning(created)}</NoteBox>
+          {next?.(created)}
           <Facts>{facts(created)}</Facts>
           <Group justify="flex-end">
             <Button onClick={dialog.onClose} data-autofocus>

@@ -1,17 +1,29 @@
 // Creates a send URL and then shows it. Its token is never shown again.
 import type { Mode } from '@godwit/contract/messages/statuses';
-import { createSendUrlRequest, type NewSendUrl } from '@godwit/contract/sendUrls';
-import { Select, Textarea, TextInput } from '@mantine/core';
+import {
+  createSendUrlRequest,
+  type NewSendUrl,
+  namesNumber,
+  SEND_URL_FORMATS,
+  type SendUrlFormat,
+} from '@godwit/contract/sendUrls';
+import { Checkbox, Select, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { createSendUrl, sendUrlsQuery } from '../../api/projects.ts';
-import { CopyId } from '../../components/CopyButton.tsx';
 import { DialogForm, type Opening } from '../../components/dialog/Dialog.tsx';
 import { useSchemaForm } from '../../components/form/useSubmit.ts';
 import { useText } from '../../text/useText.ts';
-import { Fact } from '../../ui/Facts.tsx';
 import { ShownOnce } from './Credentials.tsx';
+import { SendUrlFacts, SendUrlNext } from './SendUrlFacts.tsx';
 
 type Props = Opening & { projectId: string; sender: string };
+
+const WARNINGS = {
+  GENERIC: 'sendUrls.urlOnce',
+  ALERTMANAGER: 'sendUrls.tokenOnce',
+  GRAFANA: 'sendUrls.tokenOnce',
+  SUPABASE: 'sendUrls.hookOnce',
+} as const satisfies Record<SendUrlFormat, string>;
 
 export function SendUrlDialog({ projectId, sender, opened, onClose }: Props) {
   const t = useText();
@@ -20,12 +32,9 @@ export function SendUrlDialog({ projectId, sender, opened, onClose }: Props) {
       opened={opened}
       onClose={onClose}
       title={t('sendUrls.create')}
-      warning={t('sendUrls.urlOnce')}
-      facts={({ url }) => (
-        <Fact name={t('sendUrls.url')} whole>
-          <CopyId id={url} label={t('sendUrls.copy')} />
-        </Fact>
-      )}
+      warning={({ format }) => t(WARNINGS[format])}
+      next={(url) => <SendUrlNext url={url} />}
+      facts={(url) => <SendUrlFacts url={url} />}
       form={(onCreated) => (
         <SendUrlForm projectId={projectId} sender={sender} onCreated={onCreated} onClose={onClose} />
       )}
@@ -34,6 +43,15 @@ export function SendUrlDialog({ projectId, sender, opened, onClose }: Props) {
 }
 
 const HINT_BELOW = { inputWrapperOrder: ['label', 'input', 'error', 'description'] as const };
+
+const ALERT = '{status}: {name} ({alerts})\n{summary}';
+/** A first text for each format, and the hint about its fields. */
+const TEXTS = {
+  GENERIC: { body: '{message}', hint: 'sendUrls.bodyHint' },
+  ALERTMANAGER: { body: ALERT, hint: 'sendUrls.alertHint' },
+  GRAFANA: { body: ALERT, hint: 'sendUrls.alertHint' },
+  SUPABASE: { body: 'Your code is {code}', hint: 'sendUrls.codeHint' },
+} as const satisfies Record<SendUrlFormat, object>;
 
 type FormProps = Omit<Props, 'opened'> & { onCreated: (url: NewSendUrl) => void };
 
@@ -44,7 +62,8 @@ function SendUrlForm({ projectId, sender, onCreated, onClose }: FormProps) {
     schema: createSendUrlRequest,
     initialValues: {
       ...{ name: '', mode: (sender === 'SANDBOX' ? 'TEST' : 'LIVE') as Mode, sender },
-      ...{ recipients: '', recipient_field: '', body: '{message}' },
+      ...{ format: 'GENERIC' as SendUrlFormat, signed: false },
+      ...{ recipients: '', recipient_field: '', body: TEXTS.GENERIC.body as string },
     },
     call: async (values) => {
       onCreated(await createSendUrl(projectId, values));
@@ -53,12 +72,22 @@ function SendUrlForm({ projectId, sender, onCreated, onClose }: FormProps) {
     once: true,
     inPlace: true,
   });
+  const { format } = form.values;
   const field = (name: 'name' | 'sender' | 'recipients' | 'recipient_field' | 'body') => ({
     ...HINT_BELOW,
     inputWrapperOrder: [...HINT_BELOW.inputWrapperOrder],
     autoComplete: 'off',
     ...form.getInputProps(name),
   });
+  /** Empties the fields that the format has not, as a wrong value there would hold up the form. */
+  function choose(next: SendUrlFormat): void {
+    const { recipients, body } = form.values;
+    form.setValues({
+      ...{ format: next, signed: false, recipient_field: '' },
+      recipients: namesNumber(next) ? '' : recipients,
+      body: body === TEXTS[format].body ? TEXTS[next].body : body,
+    });
+  }
   return (
     <DialogForm
       {...sending}
@@ -73,6 +102,13 @@ function SendUrlForm({ projectId, sender, onCreated, onClose }: FormProps) {
         {...field('name')}
       />
       <Select
+        label={t('sendUrls.format')}
+        data={SEND_URL_FORMATS.map((value) => ({ value, label: t(`sendUrls.${value}`) }))}
+        allowDeselect={false}
+        {...form.getInputProps('format')}
+        onChange={(next) => choose(next as SendUrlFormat)}
+      />
+      <Select
         label={t('field.mode')}
         data={[
           { value: 'LIVE', label: t('mode.live') },
@@ -81,23 +117,34 @@ function SendUrlForm({ projectId, sender, onCreated, onClose }: FormProps) {
         {...form.getInputProps('mode')}
       />
       <TextInput label={t('sendUrls.sender')} {...field('sender')} />
-      <TextInput
-        label={t('sendUrls.recipients')}
-        description={t('sendUrls.recipientsHint')}
-        {...field('recipients')}
-      />
-      <TextInput
-        label={t('sendUrls.field')}
-        description={t('sendUrls.fieldHint')}
-        {...field('recipient_field')}
-      />
+      {namesNumber(format) ? null : (
+        <TextInput
+          label={t('sendUrls.recipients')}
+          description={t('sendUrls.recipientsHint')}
+          {...field('recipients')}
+        />
+      )}
+      {format === 'GENERIC' ? (
+        <TextInput
+          label={t('sendUrls.field')}
+          description={t('sendUrls.fieldHint')}
+          {...field('recipient_field')}
+        />
+      ) : null}
       <Textarea
         label={t('sendUrls.body')}
-        description={t('sendUrls.bodyHint')}
+        description={t(TEXTS[format].hint)}
         autosize
         minRows={2}
         {...field('body')}
       />
+      {format === 'GRAFANA' ? (
+        <Checkbox
+          label={t('sendUrls.signed')}
+          description={t('sendUrls.signedHint')}
+          {...form.getInputProps('signed', { type: 'checkbox' })}
+        />
+      ) : null}
     </DialogForm>
   );
 }

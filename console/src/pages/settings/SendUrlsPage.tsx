@@ -78,13 +78,24 @@ const EXAMPLE = `curl ${location.origin}/v1/in/TOKEN -d message='The gate is ope
 function SendUrlRow({ projectId, url }: { projectId: string; url: SendUrl }) {
   const t = useText();
   const readable = useReadableNumber();
-  const { id, name, mode, ending, sender, recipients, recipient_field: field, body, created_at } = url;
+  const {
+    id,
+    name,
+    mode,
+    format,
+    ending,
+    sender,
+    recipients,
+    recipient_field: field,
+    body,
+    created_at,
+  } = url;
   const to = field === null ? recipients.map(readable).join(', ') : t('sendUrls.toField', { field });
   return (
     <Group justify="space-between" align="flex-start" gap="8px 24px">
       <Stack gap={4} flex="1 1 280px" miw={0}>
         <NameAndMode name={name} mode={mode} />
-        <Text style={{ overflowWrap: 'anywhere' }}>{body}</Text>
+        <Text style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>{body}</Text>
         <Text fz={13} c="dimmed" style={{ overflowWrap: 'anywhere' }}>
           {t('sendUrls.fromTo', { sender, to })}
         </Text>
@@ -92,6 +103,7 @@ function SendUrlRow({ projectId, url }: { projectId: string; url: SendUrl }) {
           <span className="mono">/v1/in/…{ending}</span>
           {' · '}
           {t('sendUrls.created', { day: formatDay(created_at) })}
+          {format === 'GENERIC' ? null : ` · ${t(`sendUrls.${format}`)}`}
         </Text>
       </Stack>
       <Group mx={-12}>

@@ -1,14 +1,13 @@
 // English text of send URLs.
 export const sendUrls = {
   'sendUrls.intro':
-    'Each URL sends a message when it is called: by a gate, a monitor, a form, or whatever can call a URL. The sender and the numbers belong to the URL, and the call fills in its text.',
+    'Each URL sends a message when it is called: by a gate, a monitor, a form, or whatever can call a URL. The sender and the numbers belong to the URL, and the call fills in its text. URLs also send the alerts of Alertmanager and Grafana, and the codes of Supabase.',
   'sendUrls.none': 'No URL sends from this project yet.',
   'sendUrls.example':
     'For example, this call sends “The gate is open”. Calls with the same content within 30 seconds send once.',
   'sendUrls.create': 'Create Send URL',
   'sendUrls.urlOnce': 'Copy the URL now: it is not shown again. Everyone who has it can send with it.',
   'sendUrls.url': 'URL',
-  'sendUrls.copy': 'Copy URL',
   'sendUrls.nameHint': 'A name by which you know it, such as that of the device that calls it.',
   'sendUrls.sender': 'Sender ID',
   'sendUrls.recipients': 'Numbers',
@@ -25,4 +24,23 @@ export const sendUrls = {
   'sendUrls.revokeText': 'Calls of {name} send nothing any more.',
   'sendUrls.revokeNext': 'Messages that it has accepted are still sent.',
   'sendUrls.revoked': 'The URL has been revoked',
+  'sendUrls.format': 'Called By',
+  'sendUrls.GENERIC': 'Anything that can call a URL',
+  'sendUrls.ALERTMANAGER': 'Prometheus Alertmanager',
+  'sendUrls.GRAFANA': 'Grafana',
+  'sendUrls.SUPABASE': 'Supabase Auth',
+  'sendUrls.alertHint':
+    'In braces: status, name, alerts, summary, and all other fields of the notification. A text is cut after three segments.',
+  'sendUrls.codeHint': 'The field code in braces becomes the code. Supabase gives the number.',
+  'sendUrls.signed': 'Only Signed Calls',
+  'sendUrls.signedHint': 'Refuses calls without a signature. Grafana 12 and later can sign.',
+  'sendUrls.tokenOnce': 'Copy this now: it is not shown again. Everyone who has the token can send with it.',
+  'sendUrls.hookOnce': 'Copy the URL and the secret now: they are not shown again.',
+  'sendUrls.token': 'Token',
+  'sendUrls.secret': 'Secret',
+  'sendUrls.copyOf': 'Copy {name}',
+  'sendUrls.ALERTMANAGERNext': 'Add this receiver to alertmanager.yml, and lead a route to it.',
+  'sendUrls.GRAFANANext':
+    'In Grafana, create a contact point with the integration Webhook, and enter this. The HMAC signature is for Grafana 12 and later.',
+  'sendUrls.SUPABASENext': 'In Supabase, add a Send SMS hook of the type HTTPS, and enter this.',
 };

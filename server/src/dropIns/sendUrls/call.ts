@@ -1,10 +1,11 @@
-// Takes the calls of send URLs. The token in the address is the only credential, so a URL sends only as its
-// owner has written down: from its sender, and to its numbers unless it has none.
-import { createHash } from 'node:crypto';
+// Takes the calls of send URLs. The token, in the address or in the Authorization header, is the only
+// credential of unsigned calls, so a URL sends only as its owner has written down: from its sender, and to
+// its numbers unless it has none.
 import { id } from '@godwit/contract/common';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PoolClient } from 'pg';
 import { z } from 'zod';
+import { answerError } from '../../http/errors.ts';
 import { noStore } from '../../http/input.ts';
 import { createLimiter } from '../../http/rateLimit.ts';
 import type { App } from '../../http/types.ts';
@@ -14,72 +15,100 @@ import type { Accept } from '../../messages/accept/accept.ts';
 import { acceptAll } from '../../messages/accept/acceptAll.ts';
 import type { Submission } from '../../messages/accept/draft.ts';
 import { refuseAtOnce } from '../../messages/publicRoutes.ts';
-import { refuseInTheClear } from '../../projects/apiKeys.ts';
-import { RefusalError, refuse, refuseField } from '../../refusal.ts';
+import { basicCredentials, refuseInTheClear } from '../../projects/apiKeys.ts';
+import { orThrow, RefusalError, refuse } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { refuseUnintended } from '../unintended.ts';
-import { fieldAt, fillIn } from './fill.ts';
-import { tokenLookups } from './manage.ts';
+import type { Format, Reading } from './formats/format.ts';
+import { FORMATS } from './formats/formats.ts';
+import { signatureKeys, tokenLookups } from './manage.ts';
 import { type CalledUrl, claimCall, findSendUrl, idsOfCall } from './queries.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The send URL of a call. */
-    sendUrl: CalledUrl;
+    /** The send URL of a call. Null until it is found. */
+    sendUrl: CalledUrl | null;
   }
 }
 
-/** Calls with the same content within this time are one. */
-const REPEATED_SECONDS = 30;
-const answer = z.object({ ids: z.array(id) });
+/** A notification of about 1,500 alerts. */
+const BODY_LIMIT_BYTES = 1_048_576;
+const BEARER = /^Bearer ([\w-]{1,100})$/i;
+const NO_TOKEN = refuse('invalidCredentials', {
+  description:
+    'Give the last part of a send URL as Bearer token, or as the password of HTTP Basic; or call the whole URL.',
+});
 
-/** Adds `GET` and `POST /:token`. */
+/** Adds `GET` and `POST /:token`, and `POST` without a token in the address. */
 export function callRoutes(urls: App, services: Services, accept: Accept): void {
   // Not the connections of sending: anybody can call with a token that does not exist.
   const { pool, secrets, settings } = services;
   const limit = createLimiter('url', settings.limitApi);
-  urls.decorateRequest('sendUrl');
+  urls.decorateRequest('sendUrl', null);
+  urls.setErrorHandler((error, request, reply) =>
+    (formatOf(request)?.answerError ?? answerError)(error, request, reply),
+  );
   urls.addHook('onRequest', noStore);
   urls.addHook('onRequest', async (request, reply) => {
     refuseInTheClear(request, settings);
-    const { token = '' } = request.params as { token?: string };
+    const token = tokenOf(request, reply);
     const found = TOKEN.test(token) ? await findSendUrl(pool, tokenLookups(secrets, token)) : undefined;
     if (!found) throw new RefusalError(refuse('notFound'));
+    request.sendUrl = found;
     const refusal = refuseUnintended(request);
     if (refusal) throw new RefusalError(refusal);
     limit(found.id, reply);
-    request.sendUrl = found;
   });
-  countConnections(urls, ({ sendUrl }) => sendUrl.teamId);
+  countConnections(urls, ({ sendUrl }) => sendUrl!.teamId);
 
-  async function send({ sendUrl, query, body }: FastifyRequest) {
-    const call = { ...(query as object), ...(body as object) };
-    const submissions = submissionsOf(sendUrl, call);
-    const digest = createHash('sha256').update(JSON.stringify(call)).digest();
-    const same = { urlId: sendUrl.id, digest };
+  async function send(request: FastifyRequest) {
+    const url = request.sendUrl!;
+    const format = FORMATS[url.format];
+    const reading = readCall(request, url, format);
+    const digest = secrets.hmac('send url call', reading.same);
+    const same = { urlId: url.id, digest };
     const claim = (client: PoolClient, ids: readonly string[]) =>
-      claimCall(client, { ...same, ids, seconds: REPEATED_SECONDS });
-    const ids = await acceptAll(accept, submissions, claim);
-    return { ids: ids ?? (await idsOfCall(pool, same)) };
+      claimCall(client, { ...same, ids, seconds: reading.seconds });
+    const ids = await acceptAll(accept, submissionsOf(url, reading), claim);
+    return format.answer(ids ?? (await idsOfCall(pool, same)));
   }
 
-  const options = { schema: { response: { 200: answer } } };
-  urls.get('/:token', options, send);
+  function readCall({ headers, query, body, bodyText }: FastifyRequest, url: CalledUrl, format: Format) {
+    const call = { headers, query: query as object, body: body as object, text: bodyText };
+    const refusal = format.verify(call, signatureKeys(secrets, url.id), url);
+    if (refusal) throw new RefusalError(refusal);
+    return orThrow(format.read(call, url));
+  }
+
+  const schema = { response: { 200: z.looseObject({ ids: z.array(id).optional() }) } };
+  const options = {
+    schema,
+    bodyLimit: BODY_LIMIT_BYTES,
+    config: { checksItems: true, keepsText: true },
+  } as const;
+  urls.get('/:token', { schema }, send);
   urls.post('/:token', options, send);
+  urls.post('', options, send);
+}
+
+const formatOf = ({ sendUrl }: FastifyRequest): Format | null => sendUrl && FORMATS[sendUrl.format];
+
+/** The token of a call. Refuses (4003) a call without one. */
+function tokenOf({ params, headers }: FastifyRequest, reply: FastifyReply): string {
+  const { token } = params as { token?: string };
+  if (token !== undefined) return token;
+  const given = BEARER.exec(headers.authorization ?? '')?.[1] ?? basicCredentials(headers.authorization).key;
+  if (TOKEN.test(given)) return given;
+  reply.header('www-authenticate', 'Bearer realm="Godwit"');
+  throw new RefusalError(NO_TOKEN);
 }
 
 /** The messages of a call, one for each number. */
-function submissionsOf(url: CalledUrl, call: object): Submission[] {
-  const { projectId, mode, sender, recipients, recipientField, body: template } = url;
-  const named = recipientField === null ? undefined : fieldAt(call, recipientField);
-  if (recipientField !== null && !named)
-    throw new RefusalError(
-      refuseField('invalidArgument', recipientField, `The field ${recipientField} must name the number.`),
-    );
-  const body = fillIn(template, call);
-  return (named ? [named] : recipients).map((to) => {
-    const refusal = refuseAtOnce({ projectId, mode }, { to, from: sender, body });
+function submissionsOf(url: CalledUrl, { to, text: body }: Reading): Submission[] {
+  const { projectId, mode, sender, recipients } = url;
+  return (to === null ? recipients : [to]).map((number) => {
+    const refusal = refuseAtOnce({ projectId, mode }, { to: number, from: sender, body });
     if (refusal) throw new RefusalError(refusal);
-    return { projectId, mode, platform: 'API', to, from: sender, body };
+    return { projectId, mode, platform: 'API', to: number, from: sender, body };
   });
 }

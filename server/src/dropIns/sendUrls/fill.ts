@@ -12,6 +12,17 @@ export function fieldAt(call: unknown, path: string): string | undefined {
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined;
 }
 
-/** The text of a template with the fields of a call. Fields that the call lacks are left out. */
-export const fillIn = (template: string, call: unknown): string =>
-  template.replace(/\{([\w-]+(?:\.[\w-]+)*)\}/g, (_, path: string) => fieldAt(call, path) ?? '').trim();
+/**
+ * The text of a template with fields of a call, each from the first source that has it. Fields that none has
+ * are left out.
+ */
+export const fillIn = (template: string, ...sources: readonly object[]): string =>
+  template
+    .replace(/\{([\w-]+(?:\.[\w-]+)*)\}/g, (_, path: string) => {
+      for (const source of sources) {
+        const found = fieldAt(source, path);
+        if (found !== undefined) return found;
+      }
+      return '';
+    })
+    .trim();

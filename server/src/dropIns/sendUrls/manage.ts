@@ -2,8 +2,10 @@
 import {
   type createSendUrlRequest,
   type NewSendUrl,
+  namesNumber,
   SEND_URL_LIMITS,
   type SendUrl,
+  type SendUrlFormat,
 } from '@godwit/contract/sendUrls';
 import type { z } from 'zod';
 import { transaction } from '../../db/transaction.ts';
@@ -13,11 +15,15 @@ import { parseRecipient } from '../../phoneNumbers.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '../../refusal.ts';
 import type { Secrets } from '../../secrets.ts';
 import type { Services } from '../../services.ts';
+import { FORMATS } from './formats/formats.ts';
 import { deleteSendUrl, insertSendUrl, lockSendUrls, type Project, selectSendUrls } from './queries.ts';
 
 type Keeper = Pick<Services, 'kysely' | 'secrets' | 'settings'>;
 
 const LOOKUP = 'send url look-up';
+const SIGNATURE = 'send url signature';
+/** The field with the number of formats whose calls always name one. */
+const NUMBER_FIELD = 'sms.phone';
 /** The characters of a token that people recognize it by. */
 const ENDING = 4;
 const FULL = refuse('conflict', {
@@ -26,6 +32,9 @@ const FULL = refuse('conflict', {
 
 /** Lookup hashes of a token, under the current secret and under old ones. */
 export const tokenLookups = (secrets: Secrets, token: string): Buffer[] => secrets.hmacs(LOOKUP, token);
+
+/** The keys that may sign the calls of a URL, the present one first. They are not stored. */
+export const signatureKeys = (secrets: Secrets, urlId: string): Buffer[] => secrets.hmacs(SIGNATURE, urlId);
 
 /** The URLs of a project, the newest first. */
 export async function listSendUrls({ kysely }: Pick<Services, 'kysely'>, project: Project) {
@@ -39,7 +48,7 @@ export async function listSendUrls({ kysely }: Pick<Services, 'kysely'>, project
 export async function createSendUrl(
   { kysely, secrets, settings }: Keeper,
   project: Project,
-  { recipients, recipient_field, ...form }: z.output<typeof createSendUrlRequest>,
+  { recipients, recipient_field, signed, ...form }: z.output<typeof createSendUrlRequest>,
 ): Promise<NewSendUrl | Refusal> {
   const numbers = new Set<string>();
   for (const typed of recipients) {
@@ -49,16 +58,26 @@ export async function createSendUrl(
     numbers.add(number.e164);
   }
   const token = randomToken();
+  const { format } = form;
+  const id = newId();
+  const field = namesNumber(format) ? NUMBER_FIELD : numbers.size > 0 ? null : recipient_field;
+  const to = namesNumber(format) ? [] : [...numbers];
   const row = await transaction(kysely, async (trx) => {
     await lockSendUrls(trx, project);
     if ((await selectSendUrls(trx, project)).length >= SEND_URL_LIMITS.urls) return null;
     return insertSendUrl(trx, {
-      ...{ id: newId(), team_id: project.teamId, project_id: project.projectId, ...form },
+      ...{ id, team_id: project.teamId, project_id: project.projectId, ...form },
       ...{ lookup: secrets.hmac(LOOKUP, token), ending: token.slice(-ENDING) },
-      ...{ recipients: [...numbers], recipient_field: numbers.size > 0 ? null : recipient_field },
+      ...{
+        recipients: to,
+        recipient_field: field,
+        signed: format === 'SUPABASE' || (format === 'GRAFANA' && signed),
+      },
     });
   });
-  return row ? { ...toSendUrl(row), url: new URL(`/v1/in/${token}`, settings.publicUrl).href } : FULL;
+  if (!row) return FULL;
+  const url = new URL(`/v1/in/${token}`, settings.publicUrl).href;
+  return { ...toSendUrl(row), url, secret: FORMATS[format].secretOf(signatureKeys(secrets, id)[0]!) };
 }
 
 /** Deletes a URL: it no longer sends. Refusals: notFound. */
@@ -72,5 +91,6 @@ export async function removeSendUrl(
 
 const toSendUrl = ({ created_at, ...row }: Awaited<ReturnType<typeof selectSendUrls>>[number]): SendUrl => ({
   ...row,
+  format: row.format as SendUrlFormat,
   created_at: created_at.toISOString(),
 });

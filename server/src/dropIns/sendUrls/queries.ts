@@ -1,5 +1,6 @@
 // SQL of send URLs and of their calls.
 import type { Mode } from '@godwit/contract/messages/statuses';
+import type { SendUrlFormat } from '@godwit/contract/sendUrls';
 import { type Insertable, sql } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { prepared } from '../../db/sql.ts';
@@ -10,7 +11,7 @@ import type { Database } from '../../services.ts';
 export type Project = { teamId: string; projectId: string };
 
 const COLUMNS = [
-  ...(['id', 'name', 'mode', 'ending', 'sender', 'recipients'] as const),
+  ...(['id', 'name', 'mode', 'format', 'signed', 'ending', 'sender', 'recipients'] as const),
   ...(['recipient_field', 'body', 'created_at'] as const),
 ];
 
@@ -55,6 +56,8 @@ export async function deleteSendUrl(
 export type CalledUrl = Project & {
   id: string;
   mode: Mode;
+  format: SendUrlFormat;
+  signed: boolean;
   sender: string;
   recipients: string[];
   recipientField: string | null;
@@ -63,7 +66,8 @@ export type CalledUrl = Project & {
 
 // By the unique index on lookup.
 const FIND_URL = prepared<CalledUrl>('find-send-url')`
-  select id, team_id as "teamId", project_id as "projectId", mode, sender, recipients, recipient_field as "recipientField", body
+  select id, team_id as "teamId", project_id as "projectId", mode, format, signed, sender, recipients,
+      recipient_field as "recipientField", body
     from send_urls where lookup = any(${'lookups'}::bytea[])`;
 
 /** The URL with one of these look-up values. */
