@@ -6,7 +6,7 @@ import { commaList, flag, formValue, id, instant, line, mode, money } from './co
 import { DIAL_CODES } from './numbers/dialCodes.ts';
 import { quietHoursRequest } from './numbers/quietHours.ts';
 import { role } from './roles.ts';
-import { nameForm } from './rules/file.ts';
+import { nameForm, otherwise } from './rules/file.ts';
 import { registrationCountry, senderRegistration } from './senders.ts';
 import {
   DAILY_LIMIT_INVALID,
@@ -122,14 +122,13 @@ const projectsAnswer = z.array(projectSummary);
 
 /**
  * A sender id of a project. `id` is the name that recipients see. Promotional senders have 120 characters per
- * segment. `blocks`: messages to this country are refused until the name is registered there; otherwise
- * recipients see "Unverified".
+ * segment. `otherwise`: what happens to its messages to numbers of a register that does not hold it.
  */
 const projectSender = z.object({
   id: z.string(),
   is_promotional: z.boolean(),
   created_at: instant,
-  registrations: z.array(senderRegistration.extend({ blocks: z.boolean() })),
+  registrations: z.array(senderRegistration.extend({ otherwise })),
 });
 export type ProjectSender = z.infer<typeof projectSender>;
 
@@ -138,7 +137,13 @@ const countryRules = z.object({
   name: nameForm,
   quiet_hours: clocks,
   without_names: z.array(z.string()),
-  registers: z.array(z.object({ country: registrationCountry, blocks: z.boolean() })),
+  registers: z.array(
+    z.object({
+      country: registrationCountry,
+      blocks: z.boolean(),
+      networks: z.array(z.object({ name: z.string(), prefixes: z.array(z.string()) })),
+    }),
+  ),
 });
 
 /**

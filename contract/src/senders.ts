@@ -5,7 +5,7 @@ import type { Calls } from './calls/call.ts';
 import { bool, checkBy, id, instant, line, NO_CONTROLS } from './common.ts';
 import { documentAnswer, documentList } from './files.ts';
 import { ALWAYS, addOwnerProblems, lack, nameOwner, ownerFields } from './owners.ts';
-import type { NameForm } from './rules/file.ts';
+import type { NameForm, Otherwise } from './rules/file.ts';
 import * as settings from './sentences/settings.ts';
 import { requestStatus } from './verification.ts';
 
@@ -95,11 +95,13 @@ export type RegistrationTurn = (typeof REGISTRATION_TURNS)[number];
 export const RENEWAL_DAYS = 30;
 
 /**
- * A sender id in the register of a country. `turn` is null if nobody has to do anything. `refusal`: why the
+ * A sender id in the register of a country, or of one of its mobile networks; `network` is `*` if the country
+ * has one register. `turn` is null if nobody has to do anything. `refusal`: why the
  * register refused it. `lacks`: what has to be there before it can be handed in; null if nothing.
  */
 export const senderRegistration = z.object({
   country: registrationCountry,
+  network: z.string(),
   state: registrationState,
   turn: registrationTurn.nullable(),
   expires_at: instant.nullable(),
@@ -116,11 +118,11 @@ export const senderKey = (sender: string): string =>
 export const UNVERIFIED_SENDER = 'Unverified';
 
 /**
- * Returns the sender that recipients in a country with a register see: "Unverified" unless it is registered
- * (ACMA register, since 1 July 2026).
+ * Returns the sender that recipients see whose register has a name in a state; null if they get no message.
  */
-export function shownSender(sender: string, state: RegistrationState): string {
-  return state === 'REGISTERED' ? sender : UNVERIFIED_SENDER;
+export function shownSender(sender: string, state: RegistrationState, otherwise: Otherwise): string | null {
+  if (state === 'REGISTERED' || otherwise === 'PASS') return sender;
+  return otherwise === 'STAMP' ? UNVERIFIED_SENDER : null;
 }
 
 // The rules of the team's country decide the rest.

@@ -48,7 +48,9 @@ test('the queues: filled, filtered and empty, with one request open', async ({ p
   await expect(senders).toHaveCount(1);
   await senders.click();
   await expect(page.getByText('Offers of the week')).toBeVisible();
-  await expect(page.getByText('Not begun. Recipients there see “Unverified”.')).toBeVisible();
+  await expect(
+    page.getByText('Not begun. Without a registration, recipients there see “Unverified”.'),
+  ).toBeVisible();
   await inspect(page, 'staff-sender');
 
   await page.goto('/staff/sender-ids?status=WITHDRAWN');

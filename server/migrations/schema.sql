@@ -52,7 +52,7 @@ CREATE TYPE payment_status AS ENUM ('PENDING', 'SUCCEEDED', 'FAILED');
 
 CREATE TYPE request_status AS ENUM ('PENDING', 'APPROVED', 'REJECTED', 'WITHDRAWN');
 
-CREATE TYPE skip_reason AS ENUM ('opted_out', 'blocked', 'invalid', 'unsupported', 'too_long', 'empty', 'no_route', 'balance', 'daily_limit', 'unverified', 'paused', 'sender', 'expired', 'cancelled', 'archived', 'error', 'landline');
+CREATE TYPE skip_reason AS ENUM ('opted_out', 'blocked', 'invalid', 'unsupported', 'too_long', 'empty', 'no_route', 'balance', 'daily_limit', 'unverified', 'paused', 'sender', 'expired', 'cancelled', 'archived', 'error', 'landline', 'unregistered');
 
 CREATE TYPE smpp_bind_mode AS ENUM ('receiver', 'transmitter', 'transceiver');
 
@@ -1560,7 +1560,8 @@ CREATE TABLE sender_registrations (
   proposer_id uuid,
   proposer text,
   proposed_at timestamp with time zone,
-  CONSTRAINT sender_registrations_pkey PRIMARY KEY (team_id, project_id, sender_key, country),
+  network text DEFAULT '*'::text NOT NULL,
+  CONSTRAINT sender_registrations_pkey PRIMARY KEY (team_id, project_id, sender_key, country, network),
   CONSTRAINT sender_registrations_check CHECK (((state <> 'REGISTERED'::text) OR ((valid_from IS NOT NULL) AND (decided_at IS NOT NULL)))),
   CONSTRAINT sender_registrations_check1 CHECK (((state <> 'REFUSED'::text) OR (refusal IS NOT NULL))),
   CONSTRAINT sender_registrations_check2 CHECK ((((proposal IS NULL) = (proposer IS NULL)) AND ((proposal IS NULL) = (proposed_reference IS NULL)) AND ((proposal IS NULL) = (proposed_at IS NULL)) AND ((proposal IS NULL) = (proposal_reason IS NULL)) AND ((proposal IS NULL) = (proposer_id IS NULL)))),

@@ -54,7 +54,13 @@ describe('the files', () => {
     const example = readRulesFile(join(import.meta.dirname, '../../deploy/rules.example.json'));
     expect(Object.keys(example)).toEqual(['SG', 'GB', 'IN']);
     const shipped = openCountryRules(null, t.services.log).now();
-    expect(shipped.registers).toEqual([{ country: 'AU', prefix: '+61', otherwise: 'STAMP' }]);
+    expect(shipped.registers).toEqual([{ country: 'AU', prefix: '+61', otherwise: 'STAMP', networks: [] }]);
+    expect(shipped.of('LK').networks.map(({ name }) => name)).toEqual([
+      'Dialog',
+      'Mobitel',
+      'Hutch',
+      'Airtel',
+    ]);
     expect(shipped.withoutNames).toHaveLength(14);
   });
 
@@ -95,8 +101,8 @@ describe('a register that refuses', () => {
     expect(await send(by, '+6591234567', { mode: 'TEST' })).toMatchObject({ status: 'ACCEPTED' });
     const { senders } = (await by.browser.get(`/v1/web/projects/${by.project.id}`)).json();
     expect(senders[0].registrations).toMatchObject([
-      { country: 'AU', blocks: false },
-      { country: 'SG', blocks: true },
+      { country: 'AU', otherwise: 'STAMP' },
+      { country: 'SG', otherwise: 'REFUSE' },
     ]);
   });
 

@@ -1,5 +1,6 @@
 // Refusals: calls that a business rule declines. A refusal has the catalogue's name and, if useful, further
 // advice.
+import type { SkipReason } from '@godwit/contract/campaigns/rules';
 import type { ErrorName } from '@godwit/contract/errors';
 import { isClockWrong, isDatabaseAway, isOutcomeUnknown, isTimedOut } from './db/commit/batchCommit.ts';
 
@@ -9,6 +10,8 @@ export type Refusal = {
   description?: string;
   fields?: Record<string, string>;
   retryAfterSeconds?: number;
+  /** The reason that a campaign notes, if not the usual one of the name. */
+  skipReason?: SkipReason;
 };
 
 /** Creates a refusal. `details` add to the catalogue's text. */

@@ -12,8 +12,8 @@ import {
 import type { TestApp } from './app.ts';
 import { newStaff } from './staff.ts';
 
-/** `country`: Australia if left out. */
-type Name = { teamId: string; projectId: string; sender: string; country?: string };
+/** `country`: Australia if left out; `network`: the whole country. */
+type Name = { teamId: string; projectId: string; sender: string; country?: string; network?: string };
 
 const reason = 'For a test';
 
@@ -45,7 +45,7 @@ async function ownName({ services: { pool } }: TestApp, { teamId, projectId, sen
 /** Hands a name in to the register, and returns the id of its registration. */
 export async function submitName(t: TestApp, by: Staff, name: Name): Promise<string> {
   const { kysely } = t.services;
-  const inRegister = { country: 'AU', ...name };
+  const inRegister = { country: 'AU', network: '*', ...name };
   await ownName(t, name);
   const id = await transaction(kysely, (trx) => startRegistration(trx, by, inRegister, reason));
   if (id === null) throw new Error(`The project has no sender id ${name.sender}`);

@@ -23,6 +23,7 @@ export const staffRegistrations = {
   'staff.registrations.noEnd': 'No end',
   'staff.registrations.refusal': 'Reason of the refusal',
   'staff.registrations.seen': 'Recipients in {country} see',
+  'staff.registrations.nothing': 'Nothing: messages from the name are refused',
   'staff.registrations.same': 'Other teams with this name',
   'staff.registrations.sameText':
     'The register does not tell upper from lower case, so it holds one name for all of them. Check who may use it.',
@@ -62,12 +63,10 @@ export const staffRegistrations = {
   'staff.registrations.moveTitle.REFUSED': 'Has the register refused {sender}?',
   'staff.registrations.moveTitle.WITHDRAWN': 'Withdraw {sender}?',
   'staff.registrations.moveText.DRAFT': 'It has to be handed in to the register again.',
-  'staff.registrations.moveText.SUBMITTED':
-    'Note what was handed in, and where. Recipients see “Unverified” until it is registered.',
-  'staff.registrations.moveText.REFUSED':
-    'Owners and admins of the team get the reason by mail. Recipients still see “Unverified”.',
+  'staff.registrations.moveText.SUBMITTED': 'Note what was handed in, and where. {effect}',
+  'staff.registrations.moveText.REFUSED': 'Owners and admins of the team get the reason by mail. {effect}',
   'staff.registrations.moveText.WITHDRAWN':
-    'Recipients in {country} see “Unverified” within a second. To register it again takes two persons.',
+    'This counts within a second in {country}. {effect} To register it again takes two persons.',
   'staff.registrations.moved': 'Noted: {state}.',
   'staff.registrations.checked': 'Owner looked up',
   'staff.registrations.unchecked': 'Not yet',

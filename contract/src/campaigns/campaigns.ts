@@ -155,6 +155,7 @@ const campaignPreview = z.object({
     invalid: count,
     landline: count,
     unsupported: count,
+    unregistered: count,
     too_long: count,
     empty: count,
     no_route: count,

@@ -13,6 +13,7 @@ export const SKIP_REASONS = {
   invalid: sending.SKIPPED_INVALID,
   landline: sending.SKIPPED_LANDLINE,
   unsupported: sending.SKIPPED_UNSUPPORTED,
+  unregistered: sending.SKIPPED_UNREGISTERED,
   too_long: sending.SKIPPED_TOO_LONG,
   empty: sending.SKIPPED_EMPTY,
   no_route: sending.SKIPPED_NO_ROUTE,

@@ -52,7 +52,7 @@ export type NameForm = z.infer<typeof nameForm>;
  * The treatment of a name that the register of the country does not hold. STAMP: recipients see "Unverified".
  * REFUSE: it is not sent. PASS: it is sent.
  */
-const otherwise = z.enum(['STAMP', 'REFUSE', 'PASS']);
+export const otherwise = z.enum(['STAMP', 'REFUSE', 'PASS']);
 export type Otherwise = z.infer<typeof otherwise>;
 
 /** Words; several may share a line, separated by spaces. */
@@ -65,6 +65,20 @@ const quietHours = z.strictObject({ from: z.string(), to: z.string() }).check(({
   if (problem) issues.push({ code: 'custom', message: problem.words, input: value, path: [problem.field] });
 });
 
+/** The name of a mobile network, as registrations name it. */
+const NETWORK_NAME = /^[A-Za-z0-9][A-Za-z0-9.-]{0,29}$/;
+const NETWORK_PREFIX = /^[1-9][0-9]{1,14}$/;
+
+/** The mobile networks of a country, each with the prefixes of its numbers: digits with the country code. */
+const networks = z
+  .record(
+    z.string().regex(NETWORK_NAME, 'is no name of a network: use up to 30 letters, digits, dots and hyphens'),
+    z.array(z.string().regex(NETWORK_PREFIX, 'must be digits with the country code, such as 9477')).min(1),
+  )
+  .refine((value) => new Set(Object.values(value).flat()).size === Object.values(value).flat().length, {
+    message: 'has a prefix twice',
+  });
+
 /**
  * Each field has values for different times. Lists of words add to those of `*`; other fields replace them.
  * `noted`: a rule that the service does not apply, for people to read.
@@ -76,6 +90,7 @@ const country = z
     barred_alone: z.array(dated(words)),
     protected_names: z.array(dated(words)),
     register: z.array(dated(z.strictObject({ else: otherwise }))),
+    networks: z.array(dated(networks)),
     quiet_hours: z.array(dated(quietHours)),
     noted: z.array(dated(z.string().min(1).max(500))),
   })
@@ -95,6 +110,9 @@ export const rulesFile = z.record(z.string(), country).check(({ value, issues })
     if (code !== EVERYWHERE && !COUNTRIES.has(code)) note([code], 'is no country: use ISO codes such as LK');
     if (fields.register && !hasOwnDialCode(code))
       note([code, 'register'], 'is not possible here: the country shares its dial code with others');
+    for (const [at, { value: named }] of (fields.networks ?? []).entries())
+      if (!Object.values(named).every((prefixes) => prefixes.every((prefix) => isWithin(code, prefix))))
+        note([code, 'networks', at, 'value'], 'has a prefix that is not of this country alone');
     for (const [at, { value: register }] of (fields.register ?? []).entries()) {
       if (FLOOR.has(code) && register.else === 'PASS')
         note(
@@ -105,6 +123,10 @@ export const rulesFile = z.record(z.string(), country).check(({ value, issues })
   }
 });
 export type RulesFile = z.infer<typeof rulesFile>;
+
+/** Whether a prefix is one of numbers that all count as those of a country. */
+const isWithin = (code: string, prefix: string) =>
+  hasOwnDialCode(code) && prefix.startsWith(homeDialCode(code));
 
 /** Whether all numbers with the dial code of a country count as its own. */
 function hasOwnDialCode(code: string): boolean {

@@ -1,7 +1,7 @@
 // The rules of countries by file and by time.
 import { expect, test } from 'vitest';
 import { rulesFile } from './file.ts';
-import { openRules, registerFor, senderSeen } from './table.ts';
+import { networksOf, openRules, placesFor, registerFor, senderSeen } from './table.ts';
 
 const ORIGIN = { source: 'A test', read_on: '2026-11-23', status: 'HOUSE', counsel: null };
 const dated = (value: unknown, from: string | null = null, until: string | null = null) => ({
@@ -64,6 +64,20 @@ test('a register that refuses lets a registered name pass, and every name in TES
   expect([seen('LIVE', false), seen('LIVE', true), seen('TEST', false)]).toEqual([null, 'Acme', 'Acme']);
 });
 
+test('the networks of a country register names one by one, also while all names pass', () => {
+  const networks = (value: unknown) => parse({ LK: { networks: [dated(value)] } });
+  const named = openRules([networks({ Dialog: ['9477'], Mobitel: ['9471'] })])();
+  expect(named.registers).toEqual([]);
+  expect(named.registering.map((one) => [one.country, networksOf(one)])).toEqual([
+    ['LK', ['Dialog', 'Mobitel']],
+  ]);
+  const refusing = parse({ LK: { register: [dated({ else: 'REFUSE' })] } });
+  const rules = openRules([networks({ Dialog: ['9477'] }), refusing])();
+  const register = registerFor(rules, 'Acme', '+94771234567')!;
+  expect(placesFor(register, '+94771234567')).toEqual(['LK *', 'LK Dialog']);
+  expect(placesFor(register, '+94711234567')).toEqual(['LK *']);
+});
+
 test.each([
   ['no country', { XX: {} }, ['XX'], /no country/],
   ['a field it does not know', { AU: { regster: [] } }, ['AU'], /regster/],
@@ -78,6 +92,30 @@ test.each([
     { AU: { register: [dated({ else: 'PASS' })] } },
     ['AU', 'register', 0, 'value', 'else'],
     /cannot be PASS/,
+  ],
+  [
+    'a network with a prefix of another country',
+    { LK: { networks: [dated({ Dialog: ['9477'], Optus: ['61412'] })] } },
+    ['LK', 'networks', 0, 'value'],
+    /not of this country alone/,
+  ],
+  [
+    'networks of a shared dial code',
+    { US: { networks: [dated({ Verizon: ['1201'] })] } },
+    ['US', 'networks', 0, 'value'],
+    /not of this country alone/,
+  ],
+  [
+    'a prefix of two networks',
+    { LK: { networks: [dated({ Dialog: ['9477'], Hutch: ['9478', '9477'] })] } },
+    ['LK', 'networks', 0, 'value'],
+    /a prefix twice/,
+  ],
+  [
+    'a network that is the whole country',
+    { LK: { networks: [dated({ '*': ['94'] })] } },
+    ['LK', 'networks', 0, 'value', '*'],
+    /./,
   ],
   ['a register of a shared dial code', { US: { register: [] } }, ['US', 'register'], /shares its dial code/],
   [

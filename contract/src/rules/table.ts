@@ -11,25 +11,43 @@ import {
   type Otherwise,
   type RulesFile,
 } from './file.ts';
+import { EVERY_NETWORK, type MobileNetwork, networkOf } from './mobileNetworks.ts';
 
-/** The rules of one country. `register`: null if it registers no names. */
+/**
+ * The rules of one country. `register`: null if nothing happens to names that are not registered. `networks`:
+ * those that register names one by one; none if one register holds for all.
+ */
 export type CountryRules = {
   takesNames: boolean;
   name: NameForm;
   /** Words that are nobody's name, in lower case. */
   barredAlone: ReadonlySet<string>;
   register: Register | null;
+  networks: readonly MobileNetwork[];
   quietHours: QuietHours;
 };
 
-/** A country in which a name needs a registration. `prefix`: of its numbers, in E.164. */
-export type Register = { country: string; prefix: string; otherwise: Exclude<Otherwise, 'PASS'> };
+/**
+ * A country in which a name needs a registration. `prefix`: of its numbers, in E.164. `networks`: those that
+ * register names one by one.
+ */
+export type Register = {
+  country: string;
+  prefix: string;
+  otherwise: Exclude<Otherwise, 'PASS'>;
+  networks: readonly MobileNetwork[];
+};
+
+/** A country in which names can be registered, and its networks if each has its own register. */
+export type Registering = Pick<Register, 'country' | 'networks'>;
 
 /** The rules of all countries at one moment. */
 export type RuleTable = {
   /** The rules of a country (ISO 3166 alpha-2). Null for a number of no country. */
   of(country: string | null): CountryRules;
   registers: readonly Register[];
+  /** The countries of `registers`, and those whose networks register names although all names pass now. */
+  registering: readonly Registering[];
   /** The countries whose networks deliver no names. */
   withoutNames: readonly string[];
   /** Names that only their owners may use, of all countries. */
@@ -51,6 +69,28 @@ export function registerFor(
   if (!isName(sender)) return null;
   return registers.find(({ prefix }) => recipient.startsWith(prefix)) ?? null;
 }
+
+/** The treatment of a name that is not registered in a country. */
+export const otherwiseOf = ({ register }: Pick<CountryRules, 'register'>): Otherwise =>
+  register?.otherwise ?? 'PASS';
+
+/** The place where a name is registered, as one text: a country and a network. */
+export const placeOf = ({ country, network }: { country: string; network: string }): string =>
+  `${country} ${network}`;
+
+/**
+ * The places of a register where a name must be registered for a recipient (E.164); one of them is enough:
+ * the whole country, or the network of the number.
+ */
+export function placesFor({ country, networks }: Pick<Register, 'country' | 'networks'>, recipient: string) {
+  const network = networkOf(networks, recipient);
+  const places = network === null ? [EVERY_NETWORK] : [EVERY_NETWORK, network];
+  return places.map((one) => placeOf({ country, network: one }));
+}
+
+/** The networks whose registrations a country has: each one that its rules name, or the whole country. */
+export const networksOf = ({ networks }: Pick<Registering, 'networks'>): readonly string[] =>
+  networks.length === 0 ? [EVERY_NETWORK] : networks.map(({ name }) => name);
 
 /**
  * Returns the sender that a recipient sees, by the register that decides it; null if the message must not be
@@ -108,6 +148,9 @@ function tableAt(files: readonly RulesFile[], now: number): RuleTable {
   return {
     of: (country) => rules.get(country ?? EVERYWHERE) ?? rules.get(EVERYWHERE)!,
     registers: named.flatMap(([, { register }]) => register ?? []),
+    registering: named.flatMap(([country, { register, networks }]) =>
+      register || networks.length > 0 ? [{ country, networks }] : [],
+    ),
     withoutNames: named.flatMap(([code, { takesNames }]) => (takesNames ? [] : [code])),
     protectedNames: countries.flatMap((code) =>
       files.flatMap((file) => valueAt(file[code]?.protected_names, now) ?? []),
@@ -125,6 +168,8 @@ function rulesOf(files: readonly RulesFile[], country: string, now: number): Cou
         return value === undefined ? [] : [value as ValueOf<Field>];
       }),
     );
+  const named = valuesOf('networks').at(-1) ?? {};
+  const networks = Object.entries(named).map(([name, prefixes]) => ({ name, prefixes }));
   return {
     takesNames: valuesOf('takes_names').at(-1) ?? true,
     name: valuesOf('name').at(-1) ?? PLAIN,
@@ -133,7 +178,8 @@ function rulesOf(files: readonly RulesFile[], country: string, now: number): Cou
         .flat()
         .map((word) => word.toLowerCase()),
     ),
-    register: registerOf(country, valuesOf('register').at(-1)?.else ?? 'PASS'),
+    register: registerOf(country, valuesOf('register').at(-1)?.else ?? 'PASS', networks),
+    networks,
     quietHours: valuesOf('quiet_hours').at(-1) ?? DEFAULT_QUIET_HOURS,
   };
 }
@@ -141,7 +187,7 @@ function rulesOf(files: readonly RulesFile[], country: string, now: number): Cou
 type ValueOf<Field extends keyof CountryFile> = NonNullable<CountryFile[Field]>[number]['value'];
 
 /** A file adds to the floor, and never takes from it. */
-function registerOf(country: string, given: Otherwise): Register | null {
+function registerOf(country: string, given: Otherwise, networks: readonly MobileNetwork[]): Register | null {
   const otherwise = given === 'PASS' ? (FLOOR.get(country) ?? 'PASS') : given;
-  return otherwise === 'PASS' ? null : { country, prefix: `+${homeDialCode(country)}`, otherwise };
+  return otherwise === 'PASS' ? null : { country, prefix: `+${homeDialCode(country)}`, otherwise, networks };
 }

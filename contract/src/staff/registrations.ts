@@ -4,6 +4,8 @@ import type { Calls } from '../calls/call.ts';
 import { id, instant, line, search } from '../common.ts';
 import { nameOwner } from '../owners.ts';
 import { pageOf } from '../paging.ts';
+import { otherwise } from '../rules/file.ts';
+import { EVERY_NETWORK } from '../rules/mobileNetworks.ts';
 import { registrationCountry, registrationState, registrationTurn, senderRegistration } from '../senders.ts';
 import { reasonRequest, staffPage, teamRef } from './accounts.ts';
 
@@ -51,9 +53,11 @@ export type RegistrationMove = (typeof REGISTRATION_MOVES)[number];
 /**
  * GET /registrations/{id}. `same_name`: other teams that have the name in any case, at most 20. `moves`:
  * those that are possible now. `events`: the newest 100, newest first. `request_id`: the newest approved
- * request for the name, with its documents; null if staff added it from the command line.
+ * request for the name, with its documents; null if staff added it from the command line. `otherwise`: what
+ * happens to messages from the name if the register does not hold it.
  */
 const registrationCase = registrationRow.extend({
+  otherwise,
   reference: z.string().nullable(),
   submitted_at: instant.nullable(),
   decided_at: instant.nullable(),
@@ -70,8 +74,14 @@ const registrationCase = registrationRow.extend({
 });
 export type RegistrationCase = z.infer<typeof registrationCase>;
 
-/** POST /sender_ids/{id}/registration: begins with the register of a country, if that is not done yet. */
-const startRequest = z.object({ country: registrationCountry });
+/**
+ * POST /sender_ids/{id}/registration: begins with the register of a country, or of one of its networks, if
+ * that is not done yet.
+ */
+const startRequest = z.object({
+  country: registrationCountry,
+  network: z.string().max(30).default(EVERY_NETWORK),
+});
 
 /** POST /registrations/{id}/move. The owner is mailed the reason of REFUSED. */
 const moveRequest = reasonRequest.extend({ to: z.enum(REGISTRATION_MOVES) });

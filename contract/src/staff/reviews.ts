@@ -5,6 +5,7 @@ import type { Calls } from '../calls/call.ts';
 import { id, instant, search } from '../common.ts';
 import { nameOwner } from '../owners.ts';
 import { pageOf } from '../paging.ts';
+import { otherwise } from '../rules/file.ts';
 import { senderRegistration } from '../senders.ts';
 import { accountType, requestStatus } from '../verification.ts';
 import { reasonRequest, staffPage, teamRef } from './accounts.ts';
@@ -91,8 +92,8 @@ const senderCase = senderRow.extend({
   legal_name: z.string(),
   owner: nameOwner.nullable(),
   documents: z.array(staffDocument),
-  /** One for each country that registers sender ids. `id`: null if nobody has begun with it. */
-  registrations: z.array(senderRegistration.extend({ id: id.nullable() })),
+  /** One for each register of each country. `id`: null if nobody has begun with it. */
+  registrations: z.array(senderRegistration.extend({ id: id.nullable(), otherwise })),
   earlier: z.array(earlier.extend({ sender_id: z.string() })),
   ...decided,
 });

@@ -144,6 +144,7 @@ describe('a recipient', () => {
       invalid: 1,
       landline: 0,
       unsupported: 1,
+      unregistered: 0,
       too_long: 1,
       empty: 1,
       no_route: 0,

@@ -9,8 +9,11 @@ export const IN_FORCE = fragment`r.state = 'REGISTERED' and r.valid_from <= now(
 /** The state of a registration: EXPIRED as soon as its time is over. */
 export const STATE_NOW = fragment`case when r.state = 'REGISTERED' and not (${IN_FORCE}) then 'EXPIRED' else r.state end`;
 
-/** The lack of a name before its register takes it: see `LACKS` in the contract. */
-export const LACKS_NOW = fragment`(select case
+/**
+ * The lack of a name before its register takes it: see `LACKS` in the contract. Only the Australian register
+ * takes names by the ABN of their owner.
+ */
+export const LACKS_NOW = fragment`(select case when r.country <> 'AU' then null
       when e.scheme is distinct from 'ABN' then 'ABN' when e.checked_at is null then 'CHECK' end
     from sender_ids s left join entities e on e.team_id = s.team_id and e.id = s.entity_id
     where s.team_id = r.team_id and s.project_id = r.project_id and s.sender = r.sender)`;

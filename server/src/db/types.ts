@@ -83,7 +83,7 @@ export type PaymentStatus = "FAILED" | "PENDING" | "SUCCEEDED";
 
 export type RequestStatus = "APPROVED" | "PENDING" | "REJECTED" | "WITHDRAWN";
 
-export type SkipReason = "archived" | "balance" | "blocked" | "cancelled" | "daily_limit" | "empty" | "error" | "expired" | "invalid" | "landline" | "no_route" | "opted_out" | "paused" | "sender" | "too_long" | "unsupported" | "unverified";
+export type SkipReason = "archived" | "balance" | "blocked" | "cancelled" | "daily_limit" | "empty" | "error" | "expired" | "invalid" | "landline" | "no_route" | "opted_out" | "paused" | "sender" | "too_long" | "unregistered" | "unsupported" | "unverified";
 
 export type SmppBindMode = "receiver" | "transceiver" | "transmitter";
 
@@ -1077,6 +1077,7 @@ export interface SenderRegistrations {
   decided_at: Timestamp | null;
   expires_at: Timestamp | null;
   id: Generated<string>;
+  network: Generated<string>;
   project_id: string;
   proposal: string | null;
   proposal_reason: string | null;

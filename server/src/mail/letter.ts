@@ -1,5 +1,6 @@
 // All kinds of mail, and a mail's paragraphs as text and HTML.
 import { type Language, LOCALES } from '@godwit/contract/languages';
+import type { Otherwise } from '@godwit/contract/rules/file';
 import { html } from './html.ts';
 
 /** A mail without its recipient; `text` and `html` have the same content. */
@@ -77,14 +78,15 @@ export type Mails = {
   /** A project may not send from a name. */
   senderRejected(decided: { sender: string; reason: string; link: string }): Words;
   /**
-   * The register of a country (ISO 3166 alpha-2) holds a name, until the end of a day (yyyy-MM-dd; null:
-   * open). `isRenewal`: it held the name before. `blocks`, here and below: messages from other names are not
-   * sent there.
+   * The register of a country (ISO 3166 alpha-2), or of one of its networks, holds a name until the end of a
+   * day (yyyy-MM-dd; null: open). `isRenewal`: it held the name before. Here and below, `network` is null for
+   * the whole country, and `otherwise` is what happens to messages from other names.
    */
   senderRegistered(decided: {
     sender: string;
     country: string;
-    blocks: boolean;
+    network: string | null;
+    otherwise: Otherwise;
     until: string | null;
     isRenewal: boolean;
     link: string;
@@ -93,7 +95,8 @@ export type Mails = {
   senderRefused(decided: {
     sender: string;
     country: string;
-    blocks: boolean;
+    network: string | null;
+    otherwise: Otherwise;
     reason: string;
     link: string;
   }): Words;
@@ -101,7 +104,8 @@ export type Mails = {
   senderExpires(ending: {
     sender: string;
     country: string;
-    blocks: boolean;
+    network: string | null;
+    otherwise: Otherwise;
     day: string;
     link: string;
   }): Words;
@@ -109,7 +113,8 @@ export type Mails = {
   senderUnregistered(lost: {
     sender: string;
     country: string;
-    blocks: boolean;
+    network: string | null;
+    otherwise: Otherwise;
     reason: string | null;
     link: string;
   }): Words;
@@ -153,7 +158,8 @@ export function dayIn(language: Language, day: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
 }
 
-/** A country given as ISO 3166 alpha-2, in words: `Australia`. */
-export function countryIn(language: Language, country: string): string {
-  return new Intl.DisplayNames(LOCALES[language], { type: 'region' }).of(country) ?? country;
+/** A country given as ISO 3166 alpha-2, and one of its networks, in words: `Sri Lanka (Dialog)`. */
+export function countryIn(language: Language, country: string, network: string | null = null): string {
+  const name = new Intl.DisplayNames(LOCALES[language], { type: 'region' }).of(country) ?? country;
+  return network === null ? name : `${name} (${network})`;
 }

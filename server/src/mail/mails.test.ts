@@ -138,22 +138,52 @@ describe('mails in all languages', () => {
       'senderRegistered',
       (mails) =>
         mails.senderRegistered({
-          ...{ sender: 'Kade', country: 'AU', blocks: false, until: '2026-12-24', isRenewal: false, link },
+          ...{
+            sender: 'Kade',
+            country: 'AU',
+            network: null,
+            otherwise: 'STAMP',
+            until: '2026-12-24',
+            isRenewal: false,
+            link,
+          },
         }),
     ],
     [
       'senderRefused',
-      (mails) => mails.senderRefused({ sender: 'Kade', country: 'AU', blocks: false, reason: 'Taken', link }),
+      (mails) =>
+        mails.senderRefused({
+          sender: 'Kade',
+          country: 'AU',
+          network: null,
+          otherwise: 'STAMP',
+          reason: 'Taken',
+          link,
+        }),
     ],
     [
       'senderExpires',
       (mails) =>
-        mails.senderExpires({ sender: 'Kade', country: 'AU', blocks: false, day: '2026-12-24', link }),
+        mails.senderExpires({
+          sender: 'Kade',
+          country: 'AU',
+          network: null,
+          otherwise: 'STAMP',
+          day: '2026-12-24',
+          link,
+        }),
     ],
     [
       'senderUnregistered',
       (mails) =>
-        mails.senderUnregistered({ sender: 'Kade', country: 'AU', blocks: false, reason: 'Sold', link }),
+        mails.senderUnregistered({
+          sender: 'Kade',
+          country: 'AU',
+          network: null,
+          otherwise: 'STAMP',
+          reason: 'Sold',
+          link,
+        }),
     ],
     ['paid', (mails) => mails.paid({ amount: '9.00 LKR', total: '10.00 LKR', link })],
     ['slipRejected', (mails) => mails.slipRejected({ reason: 'Blurred', link })],

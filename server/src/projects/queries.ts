@@ -218,6 +218,7 @@ export type RegistrationRow = {
   id: string;
   sender_key: string;
   country: string;
+  network: string;
   state: RegistrationState;
   turn: RegistrationTurn | null;
   lacks: Lack | null;
@@ -233,7 +234,7 @@ export function selectRegistrations(
 ): Promise<RegistrationRow[]> {
   return db
     .selectFrom('sender_registrations as r')
-    .select(['r.id', 'r.sender_key', 'r.country', 'r.expires_at', 'r.refusal'])
+    .select(['r.id', 'r.sender_key', 'r.country', 'r.network', 'r.expires_at', 'r.refusal'])
     .select([sql.raw(String(STATE_NOW)).as('state'), sql.raw(String(TURN_NOW)).as('turn')])
     .select(sql.raw(String(LACKS_NOW)).as('lacks'))
     .$castTo<RegistrationRow>()

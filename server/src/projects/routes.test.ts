@@ -76,7 +76,8 @@ describe('projects', () => {
         created_at: expect.any(String),
         registrations: [
           {
-            ...{ country: 'AU', state: 'DRAFT', turn: 'OWNER', blocks: false },
+            ...{ country: 'AU', state: 'DRAFT', turn: 'OWNER' },
+            ...{ network: '*', otherwise: 'STAMP' },
             ...{ expires_at: null, refusal: null, lacks: null },
           },
         ],

@@ -1,14 +1,17 @@
 // Sender ids a project may use.
 import { isTwoWayNumber } from '@godwit/contract/numbers/phoneNumbers';
 import type { ProjectSender } from '@godwit/contract/projects';
-import type { RuleTable } from '@godwit/contract/rules/table';
+import type { Otherwise } from '@godwit/contract/rules/file';
+import { EVERY_NETWORK } from '@godwit/contract/rules/mobileNetworks';
+import { networksOf, otherwiseOf, type RuleTable } from '@godwit/contract/rules/table';
 import { type SenderRegistration, senderKey } from '@godwit/contract/senders';
 import type { Database } from '../services.ts';
 import { type RegistrationRow, selectRegistrations, selectSenders } from './queries.ts';
 
 /**
- * A project's approved sender ids and two-way numbers, oldest first, with their status in each country that
- * registers names. Excludes the sender ids every project has in TEST.
+ * A project's approved sender ids and two-way numbers, oldest first, with their status in each register. A
+ * register that has no effect is left out until staff begin with it. Excludes the sender ids every project
+ * has in TEST.
  */
 export async function listSenders(
   kysely: Database,
@@ -25,33 +28,45 @@ export async function listSenders(
     created_at: created_at.toISOString(),
     registrations: isTwoWayNumber(sender)
       ? []
-      : inEachCountry(registrations, sender, countries).map(({ id: _, ...shown }) => shown),
+      : inEachRegister(registrations, sender, countries)
+          .filter(({ id, otherwise }) => otherwise !== 'PASS' || id !== null)
+          .map(({ id: _, ...shown }) => shown),
   }));
 }
 
 /** A registration as its team sees it, with its id for staff; null if nobody has begun with it. */
-type InCountry = SenderRegistration & { id: string | null; blocks: boolean };
-type Countries = Pick<RuleTable, 'registers'>;
+type InRegister = SenderRegistration & { id: string | null; otherwise: Otherwise };
+type Countries = Pick<RuleTable, 'of' | 'registering'>;
 
-/** The state of a sender id in the register of each country that has one. */
+/** The state of a sender id in each register of each country that has one or more. */
 export async function registrationsOf(
   db: Database,
   { teamId, projectId, sender }: { teamId: string; projectId: string; sender: string },
   countries: Countries,
-): Promise<InCountry[]> {
-  return inEachCountry(await selectRegistrations(db, teamId, projectId), sender, countries);
+): Promise<InRegister[]> {
+  return inEachRegister(await selectRegistrations(db, teamId, projectId), sender, countries);
 }
 
-function inEachCountry(
+function inEachRegister(
   known: readonly RegistrationRow[],
   sender: string,
-  { registers }: Countries,
-): InCountry[] {
+  { registering, of }: Countries,
+): InRegister[] {
   const key = senderKey(sender);
-  return registers.map(({ country, otherwise }) => {
-    const row = known.find((one) => one.sender_key === key && one.country === country);
-    const registration = row ? { id: row.id, ...toRegistration(row) } : { id: null, country, ...NOT_BEGUN };
-    return { ...registration, blocks: otherwise === 'REFUSE' };
+  const ofName = known.filter((one) => one.sender_key === key);
+  return registering.flatMap(({ country, networks }) => {
+    const otherwise = otherwiseOf(of(country));
+    const inCountry = ofName.filter((one) => one.country === country);
+    // A registration from before the rules named networks counts for all of them.
+    const ofAll = inCountry.find(({ network }) => network === EVERY_NETWORK);
+    const separate = ofAll?.state === 'REGISTERED' ? [] : networksOf({ networks });
+    return [...new Set([...separate, ...(ofAll ? [EVERY_NETWORK] : [])])].map((network) => {
+      const row = inCountry.find((one) => one.network === network);
+      const shown = row
+        ? { id: row.id, ...toRegistration(row) }
+        : { id: null, country, network, ...NOT_BEGUN };
+      return { ...shown, otherwise };
+    });
   });
 }
 
@@ -61,11 +76,12 @@ const NOT_BEGUN = { state: 'DRAFT', turn: 'OWNER', expires_at: null, refusal: nu
 /** A registration as its team sees it. */
 export function toRegistration({
   country,
+  network,
   state,
   turn,
   expires_at,
   refusal,
   lacks,
 }: Omit<RegistrationRow, 'id' | 'sender_key'>): SenderRegistration {
-  return { country, state, turn, expires_at: expires_at?.toISOString() ?? null, refusal, lacks };
+  return { country, network, state, turn, expires_at: expires_at?.toISOString() ?? null, refusal, lacks };
 }

@@ -52,9 +52,10 @@ export async function toProject(
 /** The rules of countries that pages need: of names and quiet hours those of the team's own country. */
 function toRules(countries: RuleTable, region: string): Project['country_rules'] {
   const { name, quietHours } = countries.of(region);
-  const registers = countries.registers.map(({ country, otherwise }) => ({
+  const registers = countries.registers.map(({ country, otherwise, networks }) => ({
     country,
     blocks: otherwise === 'REFUSE',
+    networks: networks.map(({ name: network, prefixes }) => ({ name: network, prefixes: [...prefixes] })),
   }));
   return { name, quiet_hours: quietHours, without_names: [...countries.withoutNames], registers };
 }

@@ -1,6 +1,6 @@
 // Decides about requests for sender ids: approves or rejects.
 import { isId } from '@godwit/contract/common';
-import type { RuleTable } from '@godwit/contract/rules/table';
+import { networksOf, type RuleTable } from '@godwit/contract/rules/table';
 import { type Actor, COMMAND_LINE } from '../audit/record.ts';
 import type { Mails } from '../mail/letter.ts';
 import { selectTeamRegion } from '../projects/find.ts';
@@ -48,7 +48,7 @@ export function decideSender(
   });
 }
 
-/** Begins with the register of the team's own country, if that has one. */
+/** Begins with the register of the team's own country, or with those of its networks, if it has one. */
 export async function startAtHome(
   trx: Database,
   by: Actor,
@@ -58,8 +58,10 @@ export async function startAtHome(
   const region = await selectTeamRegion(trx, name.teamId);
   const register = registers.find(({ country }) => country === region);
   if (!register) return;
-  const inRegister = { ...name, country: register.country };
-  await startRegistration(trx, by, inRegister, 'The sender id was approved.');
+  for (const network of networksOf(register)) {
+    const inRegister = { ...name, country: register.country, network };
+    await startRegistration(trx, by, inRegister, 'The sender id was approved.');
+  }
 }
 
 /** Decides about the pending request of a project from the command line: rejects it if a reason is given. */

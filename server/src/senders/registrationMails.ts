@@ -1,19 +1,20 @@
 // Mails to a team's owners and admins about registrations, in the transaction of the change.
-
+import { EVERY_NETWORK } from '@godwit/contract/rules/mobileNetworks';
+import { otherwiseOf } from '@godwit/contract/rules/table';
 import type { Database, Services } from '../services.ts';
 import { mailAdmins } from '../team/notify.ts';
 import type { RegistrationRecord } from './registrationQueries.ts';
 
 type Parts = Pick<Services, 'settings' | 'countryRules'>;
 
-/** The words of each mail: the name, its country, what happens to names without a registration, the link. */
-function wordsOf({ settings, countryRules }: Parts, { sender, country }: Named) {
-  const { register } = countryRules.now().of(country);
+/** The words of each mail: the name, its register, what happens to names without a registration, the link. */
+function wordsOf({ settings, countryRules }: Parts, { sender, country, network }: Named) {
   const link = new URL('/sender-id', settings.publicUrl).href;
-  return { sender, country, blocks: register?.otherwise === 'REFUSE', link };
+  const otherwise = otherwiseOf(countryRules.now().of(country));
+  return { sender, country, network: network === EVERY_NETWORK ? null : network, otherwise, link };
 }
 
-type Named = Pick<RegistrationRecord, 'team_id' | 'sender' | 'country'>;
+type Named = Pick<RegistrationRecord, 'team_id' | 'sender' | 'country' | 'network'>;
 
 const dayOf = (end: Date) => new Date(end.getTime() - 1).toISOString().slice(0, 10);
 

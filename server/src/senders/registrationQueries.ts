@@ -17,6 +17,7 @@ export type RegistrationRecord = {
   sender: string;
   sender_key: string;
   country: string;
+  network: string;
   state: RegistrationState;
   turn: RegistrationTurn | null;
   lacks: Lack | null;
@@ -53,8 +54,15 @@ export async function isOver(db: Database, end: Date | null): Promise<boolean> {
 }
 
 const COLUMNS = [
-  ...(['r.id', 'r.team_id', 'r.project_id', 'r.sender', 'r.sender_key', 'r.country', 'r.reference'] as const),
-  ...(['r.submitted_at', 'r.decided_at', 'r.valid_from', 'r.expires_at', 'r.refusal'] as const),
+  ...(['r.id', 'r.team_id', 'r.project_id', 'r.sender', 'r.sender_key', 'r.country', 'r.network'] as const),
+  ...([
+    'r.reference',
+    'r.submitted_at',
+    'r.decided_at',
+    'r.valid_from',
+    'r.expires_at',
+    'r.refusal',
+  ] as const),
   ...(['r.updated_at', 'r.proposal', 'r.proposed_reference', 'r.proposed_until'] as const),
   ...(['r.proposal_reason', 'r.proposer_id', 'r.proposer', 'r.proposed_at'] as const),
 ];
@@ -113,12 +121,13 @@ export const selectRegistration = (db: Database, id: string): Promise<NamedRegis
 export const lockRegistration = (db: Database, id: string): Promise<RegistrationRecord | undefined> =>
   records(db).where('r.id', '=', id).forUpdate().executeTakeFirst();
 
-/** A sender id in the register of a country. */
+/** A sender id in the register of a country, or of one of its networks; `*` is the whole country. */
 export type InRegister = {
   teamId: string;
   projectId: string;
   sender: string;
   country: string;
+  network: string;
 };
 
 /**
@@ -127,16 +136,20 @@ export type InRegister = {
  */
 export async function insertRegistration(
   db: Database,
-  { teamId, projectId, sender, country }: InRegister,
+  { teamId, projectId, sender, country, network }: InRegister,
 ): Promise<string | undefined> {
   const added = await db
     .insertInto('sender_registrations')
-    .columns(['team_id', 'project_id', 'sender', 'country', 'state'])
+    .columns(['team_id', 'project_id', 'sender', 'country', 'network', 'state'])
     .expression((eb) =>
       eb
         .selectFrom('sender_ids')
         .select(['team_id', 'project_id', 'sender'])
-        .select([eb.val(country).as('country'), sql<string>`'DRAFT'`.as('state')])
+        .select([
+          eb.val(country).as('country'),
+          eb.val(network).as('network'),
+          sql<string>`'DRAFT'`.as('state'),
+        ])
         .where('team_id', '=', teamId)
         .where('project_id', '=', projectId)
         .where('sender', '=', sender),
@@ -150,7 +163,7 @@ export async function insertRegistration(
 /** The id of the registration of a name, in any case. */
 export async function findRegistration(
   db: Database,
-  { teamId, projectId, sender, country }: InRegister,
+  { teamId, projectId, sender, country, network }: InRegister,
 ): Promise<string | undefined> {
   const found = await db
     .selectFrom('sender_registrations')
@@ -159,6 +172,7 @@ export async function findRegistration(
     .where('project_id', '=', projectId)
     .where('sender_key', '=', sql<string>`lower(${sender}::text collate "C")`)
     .where('country', '=', country)
+    .where('network', '=', network)
     .executeTakeFirst();
   return found?.id;
 }

@@ -1,6 +1,7 @@
 // Registrations of sender ids in the registers of countries. Two persons decide that a name is registered,
 // and one may take it away. Dispatch reads the table, so each change counts at once.
 import type { Lack } from '@godwit/contract/owners';
+import { EVERY_NETWORK } from '@godwit/contract/rules/mobileNetworks';
 import type { RegistrationState } from '@godwit/contract/senders';
 import type { RegistrationMove } from '@godwit/contract/staff/registrations';
 import { type Actor, type AuditEntry, recordAudit } from '../audit/record.ts';
@@ -83,7 +84,8 @@ export async function startRegistration(
 ): Promise<string | null> {
   const id = await insertRegistration(trx, name);
   if (id === undefined) return (await findRegistration(trx, name)) ?? null;
-  const row = { id, team_id: name.teamId, sender: name.sender, country: name.country, state: null };
+  const { teamId: team_id, sender, country, network } = name;
+  const row = { id, team_id, sender, country, network, state: null };
   await recordMove(trx, by, row, { to: 'DRAFT', reason });
   return id;
 }
@@ -243,7 +245,7 @@ function change(
   });
 }
 
-type Named = Pick<RegistrationRecord, 'id' | 'team_id' | 'sender' | 'country'>;
+type Named = Pick<RegistrationRecord, 'id' | 'team_id' | 'sender' | 'country' | 'network'>;
 
 const eventOf = ({ id, team_id: teamId }: Named, by: Actor) => ({ id, teamId, by });
 
@@ -261,10 +263,15 @@ export async function recordMove(
 async function note(
   trx: Database,
   by: Actor,
-  { id, team_id: teamId, sender, country }: Named,
+  { id, team_id: teamId, sender, country, network }: Named,
   { action, detail }: Pick<AuditEntry, 'action' | 'detail'>,
 ): Promise<void> {
-  await recordAudit(trx, by, { action, teamId, subject: id, detail: { sender, country, ...detail } });
+  await recordAudit(trx, by, {
+    action,
+    teamId,
+    subject: id,
+    detail: { sender, country, ...(network === EVERY_NETWORK ? {} : { network }), ...detail },
+  });
   await signalWithin(trx, decisionTopic(teamId));
   await signalWithin(trx, SETTINGS_TOPIC);
 }

@@ -1,7 +1,7 @@
 // The sender of a message: the project's sender IDs, and the sandbox in TEST.
 
 import type { Mode } from '@godwit/contract/messages/statuses';
-import type { ProjectSender } from '@godwit/contract/projects';
+import type { Project, ProjectSender } from '@godwit/contract/projects';
 import { SANDBOX_SENDER } from '@godwit/contract/senders';
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -19,6 +19,8 @@ export type Senders = {
   chosen: Sender | null;
   /** The countries whose networks deliver no names (ISO 3166 alpha-2). */
   withoutNames: readonly string[];
+  /** The countries with registers of names. */
+  registers: Project['country_rules']['registers'];
   failed: boolean;
   retry: () => void;
   /** Waits for the sender IDs and returns the selected one, or null. */
@@ -38,6 +40,7 @@ export function useSenders(projectId: string, mode: Mode, from: string | null): 
   return {
     ...choose(project.data?.senders),
     withoutNames: project.data?.country_rules.without_names ?? NO_COUNTRIES,
+    registers: project.data?.country_rules.registers ?? NO_REGISTERS,
     failed: project.isError,
     retry: () => void project.refetch(),
     load: async () => {
@@ -48,6 +51,7 @@ export function useSenders(projectId: string, mode: Mode, from: string | null): 
 }
 
 const NO_COUNTRIES: readonly string[] = [];
+const NO_REGISTERS: Senders['registers'] = [];
 const SANDBOX: Sender = { id: SANDBOX_SENDER, is_promotional: false, registrations: [] };
 
 type Props = { senders: Senders; error?: string | undefined; onChange: (from: string) => void };

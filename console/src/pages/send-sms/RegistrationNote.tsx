@@ -1,27 +1,36 @@
-// A note for recipients who see "Unverified", or get nothing, because their country has not registered the
-// sender id.
+// A note for recipients who see "Unverified", or get nothing, because their country or their mobile network
+// has not registered the sender id.
 import { homeDialCode } from '@godwit/contract/numbers/dialCodes';
 import type { ProjectSender } from '@godwit/contract/projects';
+import { EVERY_NETWORK, networkOf } from '@godwit/contract/rules/mobileNetworks';
 import { shownSender } from '@godwit/contract/senders';
-import { countryName } from '../../countryName.ts';
+import type { Senders } from '../../components/message/SenderField.tsx';
+import { placeName } from '../../placeName.ts';
 import { useText } from '../../text/useText.ts';
 import { NoteBox } from '../../ui/NoteBox.tsx';
 import type { Entry } from './numbers.ts';
 
-type Props = { sender: Pick<ProjectSender, 'id' | 'registrations'> | null; entries: readonly Entry[] };
+type Props = Pick<Senders, 'registers'> & {
+  sender: Pick<ProjectSender, 'id' | 'registrations'> | null;
+  entries: readonly Entry[];
+};
 
-export function RegistrationNote({ sender, entries }: Props) {
+export function RegistrationNote({ sender, registers, entries }: Props) {
   const t = useText();
-  const affected = (sender?.registrations ?? []).filter(
-    ({ country, state }) =>
-      state !== 'REGISTERED' && entries.some(({ key }) => key.startsWith(`+${homeDialCode(country)}`)),
-  );
-  return affected.map(({ country, state, blocks }) => (
-    <NoteBox key={country} tone="warning">
-      {t(blocks ? 'sender.warnBlocked' : 'sender.warn', {
-        ...{ sender: sender!.id, country: countryName(country) },
-        name: shownSender(sender!.id, state),
-      })}
-    </NoteBox>
-  ));
+  const isIn = (number: string, { country, network }: ProjectSender['registrations'][number]) => {
+    const { networks = [] } = registers.find((register) => register.country === country) ?? {};
+    const isInCountry = number.startsWith(`+${homeDialCode(country)}`);
+    return isInCountry && (network === EVERY_NETWORK || networkOf(networks, number) === network);
+  };
+  return (sender?.registrations ?? []).map((registration) => {
+    const { id } = sender!;
+    const name = shownSender(id, registration.state, registration.otherwise);
+    if (name === id || !entries.some(({ key }) => isIn(key, registration))) return null;
+    const place = { sender: id, country: placeName(registration) };
+    return (
+      <NoteBox key={place.country} tone="warning">
+        {name === null ? t('sender.warnBlocked', place) : t('sender.warn', { ...place, name })}
+      </NoteBox>
+    );
+  });
 }

@@ -296,7 +296,9 @@ function SendForm({ project, mode, lastDraft }: FormProps) {
           />
         </Pair>
         {quietNote(false)}
-        {mode === 'LIVE' ? <RegistrationNote sender={senders.chosen} entries={entries} /> : null}
+        {mode === 'LIVE' ? (
+          <RegistrationNote sender={senders.chosen} registers={senders.registers} entries={entries} />
+        ) : null}
       </ComposeForm>
       {ownNumberDialog}
       <Suspense fallback={null}>

@@ -7,7 +7,7 @@ import {
   MAX_SENDER,
   SENDER_CHARACTERS,
   senderIdFields,
-  shownSender,
+  UNVERIFIED_SENDER,
 } from '@godwit/contract/senders';
 import { CONSENT_REQUIRED } from '@godwit/contract/sentences/settings';
 import { Box, Radio, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
@@ -195,10 +195,9 @@ const rulesOf = ({ shortest, characters }: Rules['name']): readonly Rule[] => [
 function SenderPreview({ sender, registers }: { sender: string } & Pick<Rules, 'registers'>) {
   const t = useText();
   const name = sender.trim() || t('field.senderId');
-  const unregistered = shownSender(name, 'DRAFT');
   const inRegisters = registers.map(({ country, blocks }) => [
     countryName(country),
-    blocks ? t('sender.blocked', { country: countryName(country) }) : unregistered,
+    blocks ? t('sender.blocked', { country: countryName(country) }) : UNVERIFIED_SENDER,
   ]);
   return (
     <Card>
@@ -224,7 +223,7 @@ function SenderPreview({ sender, registers }: { sender: string } & Pick<Rules, '
       </Stack>
       {registers.some(({ country }) => country === 'AU') ? (
         <Text c="dimmed" fz={13} mt={16}>
-          {t('sender.australia', { name: unregistered })}
+          {t('sender.australia', { name: UNVERIFIED_SENDER })}
         </Text>
       ) : null}
     </Card>

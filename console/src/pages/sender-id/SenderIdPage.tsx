@@ -16,10 +16,10 @@ import { Moment } from '../../components/Moment.tsx';
 import { NotApproved, RequestFacts } from '../../components/Request.tsx';
 import { REGISTRATION_PILLS } from '../../components/registrationPills.ts';
 import { SupportLine } from '../../components/SupportLine.tsx';
-import { countryName } from '../../countryName.ts';
 import { businessDaysSince } from '../../days.ts';
 import { formatDay, formatLastDay } from '../../format.ts';
 import { paths } from '../../paths.ts';
+import { placeName } from '../../placeName.ts';
 import { useMay, useProjects } from '../../session/context.ts';
 import { files } from '../../text/files/en.ts';
 import { senderId } from '../../text/senderId/en.ts';
@@ -95,7 +95,7 @@ function ApprovedSenders({ senders }: { senders: ProjectSender[] }) {
               <strong>{id}</strong>
               <span>{t(is_promotional ? 'senderKind.promotional' : 'senderKind.transactional')}</span>
               {registrations.map((registration) => (
-                <Registration key={registration.country} sender={id} registration={registration} />
+                <Registration key={placeName(registration)} sender={id} registration={registration} />
               ))}
             </li>
           ))}
@@ -107,15 +107,18 @@ function ApprovedSenders({ senders }: { senders: ProjectSender[] }) {
 
 type RegistrationProps = { sender: string; registration: ProjectSender['registrations'][number] };
 
-/** The sender that people in a country see, the state of its registration, and who has to do what next. */
+/**
+ * The sender that people in a country or network see, the state of its registration, and who has to do what
+ * next.
+ */
 function Registration({ sender, registration }: RegistrationProps) {
   const t = useText();
-  const { country, state, blocks } = registration;
+  const { state, otherwise } = registration;
+  const country = placeName(registration);
+  const name = shownSender(sender, state, otherwise);
   return (
     <div className={classes.registration}>
-      {blocks && state !== 'REGISTERED'
-        ? t('sender.blocked', { country: countryName(country) })
-        : t('sender.seen', { country: countryName(country), name: shownSender(sender, state) })}
+      {name === null ? t('sender.blocked', { country }) : t('sender.seen', { country, name })}
       <Pill {...REGISTRATION_PILLS[state]}>{t(`sender.state.${state}`)}</Pill>
       <Text fz={13} className={classes.next ?? ''}>
         <NextStep registration={registration} />
@@ -125,16 +128,15 @@ function Registration({ sender, registration }: RegistrationProps) {
 }
 
 /** The next step, and the side that has to do it. */
-function NextStep({
-  registration: { country, state, turn, lacks, expires_at, refusal },
-}: Pick<RegistrationProps, 'registration'>) {
+function NextStep({ registration }: Pick<RegistrationProps, 'registration'>) {
   const t = useText();
+  const { state, turn, lacks, expires_at, refusal } = registration;
   const day = expires_at && formatLastDay(expires_at);
   switch (state) {
     case 'DRAFT':
       if (lacks !== null) return t(lacks === 'ABN' ? 'sender.next.owner' : 'sender.next.look');
       return t(turn === 'OWNER' ? 'sender.next.ask' : 'sender.next.DRAFT', {
-        country: countryName(country),
+        country: placeName(registration),
       });
     case 'SUBMITTED':
       return t(turn === 'US' ? 'sender.next.checking' : 'sender.next.SUBMITTED');

@@ -43,5 +43,5 @@ export const checkOwner = (id: string, reason: string) =>
   request('POST /registrations/:id/owner_checked', { params: { id }, json: { reason } });
 
 /** Begins with the registration of an approved sender id. `id` is that of its request. */
-export const beginRegistration = (id: string, country: string) =>
-  request('POST /sender_ids/:id/registration', { params: { id }, json: { country } });
+export const beginRegistration = (id: string, register: { country: string; network: string }) =>
+  request('POST /sender_ids/:id/registration', { params: { id }, json: register });

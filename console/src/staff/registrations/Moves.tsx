@@ -3,7 +3,7 @@ import type { RegistrationMove } from '@godwit/contract/staff/registrations';
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { toastSuccess } from '../../components/toast/toast.ts';
-import { countryName } from '../../countryName.ts';
+import { placeName } from '../../placeName.ts';
 import { useText } from '../../text/useText.ts';
 import { checkOwner, moveRegistration } from '../api/registrations.ts';
 import { useReasonConfirm } from '../shell/useReasonConfirm.tsx';
@@ -18,11 +18,12 @@ export function Moves({ registration, show, refresh }: Parts) {
   const [ask, question] = useReasonConfirm();
   const [isOpen, setOpen] = useState(false);
   const { id, sender_id: sender, moves, may_propose: mayPropose, may_check: mayCheck, state } = registration;
-  const country = countryName(registration.country);
+  const country = placeName(registration);
+  const effect = t(`staff.registration.without.${registration.otherwise}`);
   const askMove = (to: RegistrationMove) =>
     ask({
       title: t(`staff.registrations.moveTitle.${to}`, { sender }),
-      text: t(`staff.registrations.moveText.${to}`, { country }),
+      text: t(`staff.registrations.moveText.${to}`, { country, effect }),
       action: t(`staff.registrations.move.${to}`),
       harmless: !HARD.includes(to),
       asksReason: true,

@@ -2,8 +2,8 @@
 import type { RegistrationCase } from '@godwit/contract/staff/registrations';
 import { Button, Group, Text } from '@mantine/core';
 import { toastSuccess } from '../../components/toast/toast.ts';
-import { countryName } from '../../countryName.ts';
 import { formatInstant, formatLastDay } from '../../format.ts';
+import { placeName } from '../../placeName.ts';
 import { useText } from '../../text/useText.ts';
 import { Card, CardTitle } from '../../ui/Card.tsx';
 import { confirmRegistration, rejectRegistration } from '../api/registrations.ts';
@@ -18,7 +18,7 @@ export function Proposal({ registration, proposal, show, refresh }: Props) {
   const [ask, question] = useReasonConfirm();
   const { id, sender_id: sender, own_team: ownTeam } = registration;
   const { reference, reason, by, at, expires_at: end, may_decide: mayConfirm } = proposal;
-  const country = countryName(registration.country);
+  const country = placeName(registration);
   const refusal = mayConfirm ? 'reject' : 'takeBack';
   const named = {
     confirm: t('staff.registrations.confirmNamed', { sender }),

@@ -7,8 +7,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { LoadFailed } from '../../components/list/LoadFailed.tsx';
 import { REGISTRATION_PILLS } from '../../components/registrationPills.ts';
-import { countryName } from '../../countryName.ts';
 import { formatInstant, formatLastDay } from '../../format.ts';
+import { placeName } from '../../placeName.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { Card, LoadingCard } from '../../ui/Card.tsx';
@@ -53,7 +53,7 @@ function RegistrationPage() {
     refresh();
   };
   const parts = { registration: data, show, refresh };
-  const country = countryName(data.country);
+  const country = placeName(data);
   return (
     <StaffPage
       title={t('staff.registrations.name', { sender: data.sender_id, country })}
@@ -91,7 +91,7 @@ type Props = { registration: RegistrationCase };
 function RegistrationFacts({ registration }: Props) {
   const t = useText();
   const here = useHere();
-  const { team, project, sender_id, state, turn, country, reference, refusal } = registration;
+  const { team, project, sender_id, state, turn, otherwise, reference, refusal } = registration;
   const { submitted_at, decided_at, valid_from, expires_at, owner, request_id: requestId } = registration;
   const none = t('field.none');
   const at = (instant: string | null) => (instant ? formatInstant(instant) : none);
@@ -112,7 +112,10 @@ function RegistrationFacts({ registration }: Props) {
       </Anchor>,
     ],
     [t('field.project'), project.name],
-    [t('staff.registrations.seen', { country: countryName(country) }), shownSender(sender_id, state)],
+    [
+      t('staff.registrations.seen', { country: placeName(registration) }),
+      shownSender(sender_id, state, otherwise) ?? t('staff.registrations.nothing'),
+    ],
     [t('staff.registrations.turn'), turn ? t(`staff.registrations.turn.${turn}`) : none],
     ...ownerFacts(t, owner),
     ...(owner ? [[t('staff.registrations.checked'), lookedUp] as FactRow] : []),

@@ -7,8 +7,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Filters, List } from '../../components/list/List.tsx';
 import { oneOf, parseSearch, useAddress } from '../../components/list/useAddress.ts';
 import { REGISTRATION_PILLS } from '../../components/registrationPills.ts';
-import { countryName } from '../../countryName.ts';
 import { formatLastDay } from '../../format.ts';
+import { placeName } from '../../placeName.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { Pill } from '../../ui/Pill.tsx';
@@ -60,12 +60,9 @@ function RegistrationsPage() {
 
 export default withTexts(RegistrationsPage, staffRegistrations);
 
-function Row({
-  row: { sender_id: sender, team, project, country, state, expires_at: end, proposed },
-}: {
-  row: RegistrationRow;
-}) {
+function Row({ row }: { row: RegistrationRow }) {
   const t = useText();
+  const { sender_id: sender, team, project, state, expires_at: end, proposed } = row;
   const isOver = state === 'EXPIRED';
   const lasts = end && (state === 'REGISTERED' || isOver);
   return (
@@ -81,7 +78,7 @@ function Row({
           ) : null
         }
       >
-        {t('staff.registrations.name', { sender, country: countryName(country) })}
+        {t('staff.registrations.name', { sender, country: placeName(row) })}
       </StackLead>
       <Group justify="space-between" gap="8px 16px">
         <Quiet>

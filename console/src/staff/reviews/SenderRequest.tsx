@@ -1,11 +1,10 @@
 // A sender ID request, its registrations, and its decision.
-import { shownSender } from '@godwit/contract/senders';
 import type { SenderCase } from '@godwit/contract/staff/reviews';
 import { Button, Group, Text } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
 import { useAction } from '../../components/form/useSubmit.ts';
 import { REGISTRATION_PILLS } from '../../components/registrationPills.ts';
-import { countryName } from '../../countryName.ts';
+import { placeName } from '../../placeName.ts';
 import { useText } from '../../text/useText.ts';
 import { Pill } from '../../ui/Pill.tsx';
 import { beginRegistration } from '../api/registrations.ts';
@@ -33,8 +32,8 @@ export function SenderRequest({ id }: { id: string }) {
         ...ownerFacts(t, request.owner),
         ...request.registrations.map(
           (one): FactRow => [
-            t('staff.registration.of', { country: countryName(one.country) }),
-            <Registration key={one.country} request={request} registration={one} />,
+            t('staff.registration.of', { country: placeName(one) }),
+            <Registration key={placeName(one)} request={request} registration={one} />,
             'whole',
           ],
         ),
@@ -54,23 +53,26 @@ export function SenderRequest({ id }: { id: string }) {
 type RegistrationProps = { request: SenderCase; registration: SenderCase['registrations'][number] };
 
 /** The state of a sender ID in a country's register, with the way to its registration, or to begin one. */
-function Registration({ request, registration: { id, country, state } }: RegistrationProps) {
+function Registration({
+  request,
+  registration: { id, country, network, state, otherwise },
+}: RegistrationProps) {
   const t = useText();
   const here = useHere();
   const navigate = useNavigate();
   const begin = useAction({
     call: async () => {
-      const { id: begun } = await beginRegistration(request.id, country);
+      const { id: begun } = await beginRegistration(request.id, { country, network });
       navigate(staffPaths.registration(begun), { state: here });
     },
   });
-  const sender = shownSender(request.sender_id, state);
+  const effect = t(`staff.registration.without.${otherwise}`);
   if (id)
     return (
       <Group gap="8px 16px">
         <Pill {...REGISTRATION_PILLS[state]}>{t(`staff.registration.${state}`)}</Pill>
         <Text span inherit>
-          {t('staff.registration.seenAs', { sender })}
+          {state === 'REGISTERED' ? t('staff.registration.seenAs', { sender: request.sender_id }) : effect}
         </Text>
         <Button variant="outline" component={Link} to={staffPaths.registration(id)} state={here}>
           {t('staff.senders.open')}
@@ -81,7 +83,7 @@ function Registration({ request, registration: { id, country, state } }: Registr
   return (
     <Group gap="8px 16px">
       <Text span inherit>
-        {t('staff.senders.none', { sender })}
+        {t('staff.senders.none', { effect })}
       </Text>
       {mayBegin ? (
         <Button variant="outline" aria-busy={begin.busy || undefined} onClick={() => begin.run()}>

@@ -251,6 +251,7 @@ export const sentences: Sentences = {
   [sending.SKIPPED_BLOCKED]: 'මෙම රට “රට අනුව අවසර” යටතේ අවහිර කර ඇත',
   [sending.SKIPPED_INVALID]: 'වලංගු අංකයක් නොවේ',
   [sending.SKIPPED_UNSUPPORTED]: 'මෙම රටේ දුරකථන සමාගම් යවන්නා ලෙස නම් භාර නොගනී',
+  [sending.SKIPPED_UNREGISTERED]: 'මෙම අංකයේ ජාලයේ යවන නම ලියාපදිංචි කර නැත',
   [sending.SKIPPED_TOO_LONG]: 'ලබන්නාගේ තොරතුරු යෙදූ විට දිග වැඩියි',
   [sending.SKIPPED_EMPTY]: 'ලබන්නාගේ තොරතුරු යෙදූ විට හිස්ය',
   [sending.SKIPPED_NO_ROUTE]: 'මෙම අංකය සඳහා දුරකථන සමාගමක් සමඟ සම්බන්ධයක් නැත',

@@ -274,6 +274,7 @@ export const sentences: Sentences = {
   [sending.SKIPPED_BLOCKED]: 'இந்த நாடு “நாட்டு அனுமதிகள்” பக்கத்தில் தடுக்கப்பட்டுள்ளது',
   [sending.SKIPPED_INVALID]: 'சரியான எண் அல்ல',
   [sending.SKIPPED_UNSUPPORTED]: 'இந்த நாட்டின் வலையமைப்புகள் பெயர்களை அனுப்புநராக ஏற்பதில்லை',
+  [sending.SKIPPED_UNREGISTERED]: 'இந்த எண்ணின் வலையமைப்பில் அனுப்புநர் பெயர் பதிவு செய்யப்படவில்லை',
   [sending.SKIPPED_TOO_LONG]: 'பெறுநரின் விவரங்களைச் சேர்த்தபின் மிக நீளமானது',
   [sending.SKIPPED_EMPTY]: 'பெறுநரின் விவரங்களைச் சேர்த்தபின் வெறுமையானது',
   [sending.SKIPPED_NO_ROUTE]: 'இந்த எண்ணுக்கு வலையமைப்பு இணைப்பு இல்லை',

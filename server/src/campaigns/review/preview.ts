@@ -103,6 +103,7 @@ function toAnswer({ all, fits, ...totals }: Totals, memberships: number | null) 
       invalid: skipped('invalid'),
       landline: skipped('landline'),
       unsupported: skipped('unsupported'),
+      unregistered: skipped('unregistered'),
       too_long: skipped('too_long'),
       empty: skipped('empty'),
       no_route: skipped('no_route'),

@@ -29,8 +29,8 @@ const REASONS: Partial<Record<ErrorName, SkipReason>> = {
  * The reason to show for a refusal of one message of a campaign.
  * @throws on a refusal that accept never has for a campaign
  */
-export function reasonOf({ refused }: Refusal): SkipReason {
-  const reason = REASONS[refused];
+export function reasonOf({ refused, skipReason }: Refusal): SkipReason {
+  const reason = skipReason ?? REASONS[refused];
   if (!reason) throw new Error(`A message of a campaign was refused with ${refused}`);
   return reason;
 }

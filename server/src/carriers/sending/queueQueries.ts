@@ -1,7 +1,7 @@
 // SQL of the queue: finds teams with work, and picks, leases and releases their rows. A transaction that also
 // touches a message locks the queue row first: see the order of locks in docs/architecture.md.
 
-import { type RuleTable, registerFor, senderSeen } from '@godwit/contract/rules/table';
+import { placesFor, type RuleTable, registerFor, senderSeen } from '@godwit/contract/rules/table';
 import type { ClientBase, Pool } from 'pg';
 import { listsOf } from '../../db/columns.ts';
 import { stoppedBy } from '../../db/optedOut.ts';
@@ -25,7 +25,7 @@ export type ClaimedMessage = {
   senderNow: string;
   /** The stored `senderSent`; null if none is. */
   senderStored: string | null;
-  /** The countries in which the name is registered; null if no register concerns the message. */
+  /** The places where the name is registered; null if no register concerns the message. */
   registeredIn: readonly string[] | null;
   /** A register does not hold the name, and networks there block such names. */
   refusedSender: boolean;
@@ -169,7 +169,9 @@ function seenNow(
   countries: RuleTable,
 ): string | null {
   const register = registeredIn && registerFor(countries, sender, recipient);
-  return senderSeen(register, { sender, mode }, registeredIn?.includes(register?.country ?? '') ?? false);
+  const isRegistered =
+    register !== null && placesFor(register, recipient).some((place) => registeredIn?.includes(place));
+  return senderSeen(register, { sender, mode }, isRegistered);
 }
 
 // Reads messages by key and applies the rules of `claim-messages` again.

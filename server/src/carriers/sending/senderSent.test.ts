@@ -303,7 +303,7 @@ describe('the registrations of a name', () => {
       );
       return rows[0].found;
     };
-    expect(await registeredIn('lanka SHOP', '+618916412345')).toEqual(['AU']);
+    expect(await registeredIn('lanka SHOP', '+618916412345')).toEqual(['AU *']);
     expect(await registeredIn('Lanka Shops', '+61412345678')).toEqual([]);
     expect(await registeredIn(NAME, '+94771234567')).toBeNull();
     expect(await registeredIn('+61480000000', '+61412345678')).toBeNull();

@@ -140,39 +140,41 @@ export const en: Mails = {
       'You can request another one.',
       { words: 'Request a Sender ID', href: link },
     ]),
-  senderRegistered: ({ sender, country, blocks, until, isRenewal, link }) =>
+  senderRegistered: ({ sender, country, network, otherwise, until, isRenewal, link }) =>
     letter(
       isRenewal
-        ? `The registration of ${sender} in ${countryIn('en', country)} was renewed`
-        : `${sender} is registered in ${countryIn('en', country)}`,
+        ? `The registration of ${sender} in ${countryIn('en', country, network)} was renewed`
+        : `${sender} is registered in ${countryIn('en', country, network)}`,
       [
-        blocks
-          ? `Messages from ${sender} to ${countryIn('en', country)} are ${isRenewal ? 'still ' : ''}sent.`
-          : `Recipients in ${countryIn('en', country)} ${isRenewal ? 'still ' : ''}see ${sender}, not “${UNVERIFIED_SENDER}”.`,
+        otherwise === 'STAMP'
+          ? `Recipients in ${countryIn('en', country, network)} ${isRenewal ? 'still ' : ''}see ${sender}, not “${UNVERIFIED_SENDER}”.`
+          : `Messages from ${sender} to ${countryIn('en', country, network)} are ${isRenewal ? 'still ' : ''}sent.`,
         until === null
           ? 'The registration has no end date.'
           : `The registration is valid until the end of ${dayIn('en', until)} (UTC). We will remind you before then.`,
         { words: 'See your sender IDs', href: link },
       ],
     ),
-  senderRefused: ({ sender, country, blocks, reason, link }) =>
-    letter(`${sender} was not registered in ${countryIn('en', country)}`, [
-      `The register of ${countryIn('en', country)} refused ${sender}. ${blocks ? 'Messages from it to this country are not sent.' : `Your messages are still sent, and recipients there see “${UNVERIFIED_SENDER}”.`}`,
+  senderRefused: ({ sender, country, network, otherwise, reason, link }) =>
+    letter(`${sender} was not registered in ${countryIn('en', country, network)}`, [
+      `The register of ${countryIn('en', country, network)} refused ${sender}. ${{ REFUSE: 'Messages from it there are not sent.', STAMP: `Your messages are still sent, and recipients there see “${UNVERIFIED_SENDER}”.`, PASS: 'Your messages are still sent.' }[otherwise]}`,
       `Reason: ${reason}`,
       'Send us what is missing, and we hand it in again.',
       { words: 'See your sender IDs', href: link },
     ]),
-  senderExpires: ({ sender, country, blocks, day, link }) =>
+  senderExpires: ({ sender, country, network, otherwise, day, link }) =>
     letter(`The registration of ${sender} ends on ${dayIn('en', day)}`, [
-      `${sender} is registered in ${countryIn('en', country)} until the end of ${dayIn('en', day)} (UTC). If it is not renewed, ${blocks ? 'messages from it to this country are not sent' : `recipients there then see “${UNVERIFIED_SENDER}”`}.`,
+      `${sender} is registered in ${countryIn('en', country, network)} until the end of ${dayIn('en', day)} (UTC). ${{ REFUSE: 'If it is not renewed, messages from it there are not sent.', STAMP: `If it is not renewed, recipients there then see “${UNVERIFIED_SENDER}”.`, PASS: 'Messages from it are sent after that, too.' }[otherwise]}`,
       'Our staff renew it. Tell us if the business that owns the name has changed.',
       { words: 'See your sender IDs', href: link },
     ]),
-  senderUnregistered: ({ sender, country, blocks, reason, link }) =>
-    letter(`${sender} is no longer registered in ${countryIn('en', country)}`, [
-      blocks
-        ? `Messages from ${sender} to ${countryIn('en', country)} are no longer sent.`
-        : `Your messages are still sent, and recipients in ${countryIn('en', country)} see “${UNVERIFIED_SENDER}” instead of ${sender}.`,
+  senderUnregistered: ({ sender, country, network, otherwise, reason, link }) =>
+    letter(`${sender} is no longer registered in ${countryIn('en', country, network)}`, [
+      {
+        REFUSE: `Messages from ${sender} to ${countryIn('en', country, network)} are no longer sent.`,
+        STAMP: `Your messages are still sent, and recipients in ${countryIn('en', country, network)} see “${UNVERIFIED_SENDER}” instead of ${sender}.`,
+        PASS: 'Your messages are still sent.',
+      }[otherwise],
       ...(reason === null
         ? [
             'The registration has ended. Our staff will renew it. Tell us if the business that owns the name has changed.',

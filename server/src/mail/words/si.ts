@@ -140,39 +140,41 @@ export const si: Mails = {
       'ඔබට වෙනත් එකක් ඉල්ලිය හැක.',
       { words: 'යවන නමක් ඉල්ලන්න', href: link },
     ]),
-  senderRegistered: ({ sender, country, blocks, until, isRenewal, link }) =>
+  senderRegistered: ({ sender, country, network, otherwise, until, isRenewal, link }) =>
     letter(
       isRenewal
-        ? `${countryIn('si', country)} ලේඛනයේ ${sender} යවන නමේ ලියාපදිංචිය අලුත් කරන ලදී`
-        : `${sender} යවන නම ${countryIn('si', country)} ලේඛනයේ ලියාපදිංචියි`,
+        ? `${countryIn('si', country, network)} ලේඛනයේ ${sender} යවන නමේ ලියාපදිංචිය අලුත් කරන ලදී`
+        : `${sender} යවන නම ${countryIn('si', country, network)} ලේඛනයේ ලියාපදිංචියි`,
       [
-        blocks
-          ? `${sender} නමින් ${countryIn('si', country)} වෙත පණිවිඩ ${isRenewal ? 'තවදුරටත්' : 'දැන්'} යවනු ලැබේ.`
-          : `${countryIn('si', country)} තුළ ලබන්නන් ${isRenewal ? 'තවදුරටත්' : 'දැන්'} “${UNVERIFIED_SENDER}” වෙනුවට ${sender} දකී.`,
+        otherwise === 'STAMP'
+          ? `${countryIn('si', country, network)} තුළ ලබන්නන් ${isRenewal ? 'තවදුරටත්' : 'දැන්'} “${UNVERIFIED_SENDER}” වෙනුවට ${sender} දකී.`
+          : `${sender} නමින් ${countryIn('si', country, network)} වෙත පණිවිඩ ${isRenewal ? 'තවදුරටත්' : 'දැන්'} යවනු ලැබේ.`,
         until === null
           ? 'ලේඛනය අවසන් දිනයක් නොදක්වයි.'
           : `ලියාපදිංචිය ${dayIn('si', until)} අවසන් වන තෙක් (UTC) වලංගුය. ඊට පෙර අපි මතක් කරන්නෙමු.`,
         { words: 'ඔබේ යවන නම් බලන්න', href: link },
       ],
     ),
-  senderRefused: ({ sender, country, blocks, reason, link }) =>
-    letter(`${sender} යවන නම ${countryIn('si', country)} ලේඛනයේ ලියාපදිංචි නොවීය`, [
-      `${countryIn('si', country)} ලේඛනය ${sender} නම ප්‍රතික්ෂේප කළේය. ${blocks ? 'එම නමින් මෙම රටට පණිවිඩ යවනු නොලැබේ.' : `ඔබේ පණිවිඩ තවමත් යවනු ලබන අතර, එහි ලබන්නන් දකින්නේ “${UNVERIFIED_SENDER}” ය.`}`,
+  senderRefused: ({ sender, country, network, otherwise, reason, link }) =>
+    letter(`${sender} යවන නම ${countryIn('si', country, network)} ලේඛනයේ ලියාපදිංචි නොවීය`, [
+      `${countryIn('si', country, network)} ලේඛනය ${sender} නම ප්‍රතික්ෂේප කළේය. ${{ REFUSE: 'එම නමින් එහි පණිවිඩ යවනු නොලැබේ.', STAMP: `ඔබේ පණිවිඩ තවමත් යවනු ලබන අතර, එහි ලබන්නන් දකින්නේ “${UNVERIFIED_SENDER}” ය.`, PASS: 'ඔබේ පණිවිඩ තවමත් යවනු ලැබේ.' }[otherwise]}`,
       `හේතුව: ${reason}`,
       'අඩු දේ අපට එවන්න, අපි එය නැවත ඉදිරිපත් කරන්නෙමු.',
       { words: 'ඔබේ යවන නම් බලන්න', href: link },
     ]),
-  senderExpires: ({ sender, country, blocks, day, link }) =>
+  senderExpires: ({ sender, country, network, otherwise, day, link }) =>
     letter(`${sender} යවන නමේ ලියාපදිංචිය ${dayIn('si', day)} දින අවසන් වේ`, [
-      `${sender} නම ${countryIn('si', country)} තුළ ${dayIn('si', day)} අවසන් වන තෙක් (UTC) ලියාපදිංචියි. එය අලුත් නොකළහොත්, ${blocks ? 'ඉන්පසු එම නමින් මෙම රටට පණිවිඩ යවනු නොලැබේ.' : `ඉන්පසු එහි ලබන්නන් දකින්නේ “${UNVERIFIED_SENDER}” ය.`}`,
+      `${sender} නම ${countryIn('si', country, network)} තුළ ${dayIn('si', day)} අවසන් වන තෙක් (UTC) ලියාපදිංචියි. ${{ REFUSE: 'එය අලුත් නොකළහොත්, ඉන්පසු එම නමින් එහි පණිවිඩ යවනු නොලැබේ.', STAMP: `එය අලුත් නොකළහොත්, ඉන්පසු එහි ලබන්නන් දකින්නේ “${UNVERIFIED_SENDER}” ය.`, PASS: 'ඉන්පසුවත් ඔබේ පණිවිඩ යවනු ලැබේ.' }[otherwise]}`,
       'අපගේ කාර්ය මණ්ඩලය එය අලුත් කරයි. නම හිමි ව්‍යාපාරය වෙනස් වී ඇත්නම් අපට දන්වන්න.',
       { words: 'ඔබේ යවන නම් බලන්න', href: link },
     ]),
-  senderUnregistered: ({ sender, country, blocks, reason, link }) =>
-    letter(`${sender} යවන නම ${countryIn('si', country)} ලේඛනයේ තවදුරටත් ලියාපදිංචි නැත`, [
-      blocks
-        ? `${sender} නමින් ${countryIn('si', country)} වෙත පණිවිඩ තවදුරටත් යවනු නොලැබේ.`
-        : `ඔබේ පණිවිඩ තවමත් යවනු ලබන අතර, ${countryIn('si', country)} තුළ ලබන්නන් ${sender} වෙනුවට “${UNVERIFIED_SENDER}” දකී.`,
+  senderUnregistered: ({ sender, country, network, otherwise, reason, link }) =>
+    letter(`${sender} යවන නම ${countryIn('si', country, network)} ලේඛනයේ තවදුරටත් ලියාපදිංචි නැත`, [
+      {
+        REFUSE: `${sender} නමින් ${countryIn('si', country, network)} වෙත පණිවිඩ තවදුරටත් යවනු නොලැබේ.`,
+        STAMP: `ඔබේ පණිවිඩ තවමත් යවනු ලබන අතර, ${countryIn('si', country, network)} තුළ ලබන්නන් ${sender} වෙනුවට “${UNVERIFIED_SENDER}” දකී.`,
+        PASS: 'ඔබේ පණිවිඩ තවමත් යවනු ලැබේ.',
+      }[otherwise],
       ...(reason === null
         ? ['ලියාපදිංචිය අවසන් විය. අපගේ කාර්ය මණ්ඩලය එය අලුත් කරයි. නම හිමි ව්‍යාපාරය වෙනස් වී ඇත්නම් අපට දන්වන්න.']
         : [

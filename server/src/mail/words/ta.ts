@@ -143,39 +143,41 @@ export const ta: Mails = {
       'நீங்கள் வேறொன்றைக் கோரலாம்.',
       { words: 'அனுப்புநர் பெயரைக் கோரவும்', href: link },
     ]),
-  senderRegistered: ({ sender, country, blocks, until, isRenewal, link }) =>
+  senderRegistered: ({ sender, country, network, otherwise, until, isRenewal, link }) =>
     letter(
       isRenewal
-        ? `${sender}: ${countryIn('ta', country)} பதிவு புதுப்பிக்கப்பட்டது`
-        : `${sender}: ${countryIn('ta', country)} பதிவேட்டில் பதிவு செய்யப்பட்டது`,
+        ? `${sender}: ${countryIn('ta', country, network)} பதிவு புதுப்பிக்கப்பட்டது`
+        : `${sender}: ${countryIn('ta', country, network)} பதிவேட்டில் பதிவு செய்யப்பட்டது`,
       [
-        blocks
-          ? `${countryIn('ta', country)}: ${sender} என்ற பெயரில் செய்திகள் ${isRenewal ? 'தொடர்ந்து' : 'இனி'} அனுப்பப்படும்.`
-          : `${countryIn('ta', country)}: பெறுநர்கள் ${isRenewal ? 'தொடர்ந்து' : 'இனி'} “${UNVERIFIED_SENDER}” என்பதற்குப் பதிலாக ${sender} எனக் காண்பர்.`,
+        otherwise === 'STAMP'
+          ? `${countryIn('ta', country, network)}: பெறுநர்கள் ${isRenewal ? 'தொடர்ந்து' : 'இனி'} “${UNVERIFIED_SENDER}” என்பதற்குப் பதிலாக ${sender} எனக் காண்பர்.`
+          : `${countryIn('ta', country, network)}: ${sender} என்ற பெயரில் செய்திகள் ${isRenewal ? 'தொடர்ந்து' : 'இனி'} அனுப்பப்படும்.`,
         until === null
           ? 'பதிவேடு முடிவுத் திகதி எதையும் தரவில்லை.'
           : `இந்தப் பதிவு ${dayIn('ta', until)} முடியும் வரை (UTC) செல்லுபடியாகும். அதற்கு முன் நினைவூட்டுவோம்.`,
         { words: 'உங்கள் அனுப்புநர் பெயர்களைப் பார்க்கவும்', href: link },
       ],
     ),
-  senderRefused: ({ sender, country, blocks, reason, link }) =>
-    letter(`${sender}: ${countryIn('ta', country)} பதிவேட்டில் பதிவு செய்யப்படவில்லை`, [
-      `${countryIn('ta', country)} பதிவேடு ${sender} என்ற பெயரை மறுத்தது. ${blocks ? 'இந்தப் பெயரில் அந்த நாட்டுக்குச் செய்திகள் அனுப்பப்படாது.' : `உங்கள் செய்திகள் தொடர்ந்து அனுப்பப்படும்; அங்குள்ள பெறுநர்கள் “${UNVERIFIED_SENDER}” எனக் காண்பர்.`}`,
+  senderRefused: ({ sender, country, network, otherwise, reason, link }) =>
+    letter(`${sender}: ${countryIn('ta', country, network)} பதிவேட்டில் பதிவு செய்யப்படவில்லை`, [
+      `${countryIn('ta', country, network)} பதிவேடு ${sender} என்ற பெயரை மறுத்தது. ${{ REFUSE: 'இந்தப் பெயரில் அங்கு செய்திகள் அனுப்பப்படாது.', STAMP: `உங்கள் செய்திகள் தொடர்ந்து அனுப்பப்படும்; அங்குள்ள பெறுநர்கள் “${UNVERIFIED_SENDER}” எனக் காண்பர்.`, PASS: 'உங்கள் செய்திகள் தொடர்ந்து அனுப்பப்படும்.' }[otherwise]}`,
       `காரணம்: ${reason}`,
       'குறைவாக உள்ளதை எங்களுக்கு அனுப்பவும்; நாங்கள் மீண்டும் சமர்ப்பிப்போம்.',
       { words: 'உங்கள் அனுப்புநர் பெயர்களைப் பார்க்கவும்', href: link },
     ]),
-  senderExpires: ({ sender, country, blocks, day, link }) =>
+  senderExpires: ({ sender, country, network, otherwise, day, link }) =>
     letter(`${sender}: பதிவு ${dayIn('ta', day)} அன்று முடிகிறது`, [
-      `${sender}: ${countryIn('ta', country)} பதிவு ${dayIn('ta', day)} முடியும் வரை (UTC) செல்லுபடியாகும். புதுப்பிக்கப்படாவிட்டால், ${blocks ? 'அதன் பின் இந்தப் பெயரில் அந்த நாட்டுக்குச் செய்திகள் அனுப்பப்படாது.' : `அதன் பின் அங்குள்ள பெறுநர்கள் “${UNVERIFIED_SENDER}” எனக் காண்பர்.`}`,
+      `${sender}: ${countryIn('ta', country, network)} பதிவு ${dayIn('ta', day)} முடியும் வரை (UTC) செல்லுபடியாகும். ${{ REFUSE: 'புதுப்பிக்கப்படாவிட்டால், அதன் பின் இந்தப் பெயரில் அங்கு செய்திகள் அனுப்பப்படாது.', STAMP: `புதுப்பிக்கப்படாவிட்டால், அதன் பின் அங்குள்ள பெறுநர்கள் “${UNVERIFIED_SENDER}” எனக் காண்பர்.`, PASS: 'அதன் பின்னும் உங்கள் செய்திகள் அனுப்பப்படும்.' }[otherwise]}`,
       'எங்கள் பணியாளர்கள் அதைப் புதுப்பிப்பார்கள். பெயருக்குச் சொந்தமான வணிகம் மாறியிருந்தால் எங்களுக்குத் தெரிவிக்கவும்.',
       { words: 'உங்கள் அனுப்புநர் பெயர்களைப் பார்க்கவும்', href: link },
     ]),
-  senderUnregistered: ({ sender, country, blocks, reason, link }) =>
-    letter(`${sender}: ${countryIn('ta', country)} பதிவேட்டில் இனி பதிவு இல்லை`, [
-      blocks
-        ? `${countryIn('ta', country)}: ${sender} என்ற பெயரில் செய்திகள் இனி அனுப்பப்படாது.`
-        : `உங்கள் செய்திகள் தொடர்ந்து அனுப்பப்படும்; ${countryIn('ta', country)} பெறுநர்கள் ${sender} என்பதற்குப் பதிலாக “${UNVERIFIED_SENDER}” எனக் காண்பர்.`,
+  senderUnregistered: ({ sender, country, network, otherwise, reason, link }) =>
+    letter(`${sender}: ${countryIn('ta', country, network)} பதிவேட்டில் இனி பதிவு இல்லை`, [
+      {
+        REFUSE: `${countryIn('ta', country, network)}: ${sender} என்ற பெயரில் செய்திகள் இனி அனுப்பப்படாது.`,
+        STAMP: `உங்கள் செய்திகள் தொடர்ந்து அனுப்பப்படும்; ${countryIn('ta', country, network)} பெறுநர்கள் ${sender} என்பதற்குப் பதிலாக “${UNVERIFIED_SENDER}” எனக் காண்பர்.`,
+        PASS: 'உங்கள் செய்திகள் தொடர்ந்து அனுப்பப்படும்.',
+      }[otherwise],
       ...(reason === null
         ? [
             'பதிவு முடிந்துவிட்டது. எங்கள் பணியாளர்கள் அதைப் புதுப்பிப்பார்கள். பெயருக்குச் சொந்தமான வணிகம் மாறியிருந்தால் எங்களுக்குத் தெரிவிக்கவும்.',

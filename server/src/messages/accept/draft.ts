@@ -5,7 +5,14 @@ import type { Mode, Platform } from '@godwit/contract/messages/statuses';
 import { heldUntil } from '@godwit/contract/numbers/countryClocks';
 import { isTwoWayNumber } from '@godwit/contract/numbers/phoneNumbers';
 import { priceFor } from '@godwit/contract/payments/priceByPrefix';
-import { type RuleTable, registerFor, senderSeen } from '@godwit/contract/rules/table';
+import { networkOf } from '@godwit/contract/rules/mobileNetworks';
+import {
+  placesFor,
+  type Register,
+  type RuleTable,
+  registerFor,
+  senderSeen,
+} from '@godwit/contract/rules/table';
 import { formProblem, isSenderId } from '@godwit/contract/senders';
 import { CONTENT_REQUIRED } from '@godwit/contract/sentences/sending';
 import { checkCallbackUrl } from '../../callbacks/delivery/url.ts';
@@ -270,11 +277,25 @@ function seenBy(
     });
   const register = registerFor(countries, from, e164);
   if (register === null) return null;
-  const seen = senderSeen(register, { sender: from, mode }, isRegistered(profile, from, register.country));
+  const seen = senderSeen(
+    register,
+    { sender: from, mode },
+    isRegistered(profile, from, placesFor(register, e164)),
+  );
   if (seen !== null) return seen;
   return refuse('senderCapability', {
-    description: `${from} is not registered in ${register.country}, where networks block other names. Nothing was charged.`,
+    description: `${from} is not registered ${whereOf(register, e164)}. Nothing was charged.`,
+    skipReason: 'unregistered',
   });
+}
+
+/** The register that a name lacks for a recipient, in words. */
+function whereOf({ country, networks }: Register, recipient: string): string {
+  if (networks.length === 0) return `in ${country}, where networks block other names`;
+  const network = networkOf(networks, recipient);
+  return network === null
+    ? `in the whole of ${country}, and the network of this number is not known`
+    : `at ${network} in ${country}, which blocks other names`;
 }
 
 /** The project's sender; in TEST any valid one. Refusal: invalidSender. */

@@ -30,8 +30,8 @@ export type ProfileRow = {
   /** When promotional messages are held, in the recipient's local time. */
   quietHours: QuietHours | null;
   senders: { sender: string; promotional: boolean }[];
-  /** The names that registers hold now: country (ISO 3166 alpha-2) and `senderKey`. */
-  registered: { country: string; key: string }[];
+  /** The names that registers hold now: country (ISO 3166 alpha-2), network and `senderKey`. */
+  registered: { country: string; network: string; key: string }[];
   numbers: { number: string; mode: Mode }[];
   priceLists: {
     valid_from: string;
@@ -57,7 +57,7 @@ const READ_SENDING_PROFILE = prepared<ProfileRow>('read-profile')`
       case when p.quiet_from is not null then jsonb_build_object('from', p.quiet_from, 'to', p.quiet_to) end as "quietHours",
       coalesce((select jsonb_agg(jsonb_build_object('sender', s.sender, 'promotional', s.promotional))
         from sender_ids s where s.team_id = p.team_id and s.project_id = p.id), '[]') as senders,
-      coalesce((select jsonb_agg(jsonb_build_object('country', r.country, 'key', r.sender_key))
+      coalesce((select jsonb_agg(jsonb_build_object('country', r.country, 'network', r.network, 'key', r.sender_key))
         from sender_registrations r where r.team_id = p.team_id and r.project_id = p.id and ${IN_FORCE}), '[]') as registered,
       coalesce((select jsonb_agg(jsonb_build_object('number', n.number, 'mode', n.mode)) from two_way_numbers n
         where n.team_id = p.team_id and n.project_id = p.id), '[]') as numbers,

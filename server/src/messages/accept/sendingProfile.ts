@@ -2,6 +2,7 @@
 
 import type { Mode } from '@godwit/contract/messages/statuses';
 import { indexPrices, type PriceIndex } from '@godwit/contract/payments/priceByPrefix';
+import { placeOf } from '@godwit/contract/rules/table';
 import { senderKey } from '@godwit/contract/senders';
 import type { ClientBase, Pool } from 'pg';
 import { freshCache } from '../../db/freshCache.ts';
@@ -72,7 +73,7 @@ async function loadSendingProfile(
     ...row,
     blockedCodes: new Set(row.blockedCodes),
     senders: new Map(row.senders.map(({ sender, ...kept }) => [sender, kept])),
-    registered: new Set(row.registered.map(({ country, key }) => `${country} ${key}`)),
+    registered: new Set(row.registered.map(({ key, ...place }) => `${placeOf(place)} ${key}`)),
     numbers: new Map(row.numbers.map(({ number, mode }) => [number, mode])),
     priceLists: row.priceLists.map(({ valid_from, prices }) => ({
       validFrom: new Date(valid_from),
@@ -81,12 +82,18 @@ async function loadSendingProfile(
   };
 }
 
-/** Whether the register of a country holds a sender of the project, in any case, as dispatch decides it. */
+/**
+ * Whether one of these places (`placesFor`) holds a sender of the project, in any case, as dispatch decides
+ * it.
+ */
 export const isRegistered = (
   { registered }: Pick<SendingProfile, 'registered'>,
   sender: string,
-  country: string,
-): boolean => registered.has(`${country} ${senderKey(sender)}`);
+  places: readonly string[],
+): boolean => {
+  const key = senderKey(sender);
+  return places.some((place) => registered.has(`${place} ${key}`));
+};
 
 const NO_PRICES = indexPrices<ProfilePrice>([]);
 

@@ -4,7 +4,7 @@ import { FAILURES, type FailureCode } from '@godwit/contract/messages/failures';
 import { countSegments, MAX_NAMED_CHARACTERS } from '@godwit/contract/messages/segments';
 import type { Mode } from '@godwit/contract/messages/statuses';
 import { indexPrices, priceFor } from '@godwit/contract/payments/priceByPrefix';
-import { type RuleTable, registerFor } from '@godwit/contract/rules/table';
+import { placeOf, placesFor, type RuleTable, registerFor } from '@godwit/contract/rules/table';
 import { readPauses } from '../../audit/pauses.ts';
 import { fromMicros } from '../../money.ts';
 import { pricesAt } from '../../prices/lists.ts';
@@ -111,6 +111,9 @@ function priceOf(message: Message, list: List): StepOf<'PRICE'>[] {
   ];
 }
 
+/** For a number of no known network. */
+const NO_REGISTER = { state: 'DRAFT', turn: 'US' } as const;
+
 /** The sender that recipients see instead of the message's own, with the state of its registration now. */
 async function replacedSender(
   db: Database,
@@ -121,7 +124,8 @@ async function replacedSender(
   if (register === null || senderSent === null || senderSent === sender) return [];
   const { country } = register;
   const registrations = await registrationsOf(db, { teamId, projectId, sender }, countries);
-  const { state, turn } = registrations.find((one) => one.country === country)!;
+  const places = placesFor(register, recipient);
+  const { state, turn } = registrations.find((one) => places.includes(placeOf(one))) ?? NO_REGISTER;
   return [{ kind: 'SENDER', sender, shown: senderSent, country, state, turn }];
 }
 

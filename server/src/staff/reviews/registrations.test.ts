@@ -71,7 +71,9 @@ describe('a registration', () => {
     });
     expect((await post(colleague.browser, path, { country: 'AU' })).id).toBe(first.id);
     const { registrations } = (await verifier.browser.get(`/v1/staff/sender_ids/${asked.requestId}`)).json();
-    expect(registrations).toMatchObject([{ id: first.id, country: 'AU', state: 'DRAFT' }]);
+    expect(registrations).toContainEqual(
+      expect.objectContaining({ id: first.id, country: 'AU', state: 'DRAFT', otherwise: 'STAMP' }),
+    );
   });
 
   it('needs the proposal of one person and the confirmation of another', async () => {
@@ -142,7 +144,8 @@ describe('a registration', () => {
     expect(senders[0].registrations).toEqual([
       {
         country: 'AU',
-        blocks: false,
+        network: '*',
+        otherwise: 'STAMP',
         state: 'REFUSED',
         turn: 'OWNER',
         expires_at: null,

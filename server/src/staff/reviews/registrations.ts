@@ -1,4 +1,6 @@
 // Registrations as staff see them: the queue by who acts next, and one with its proposal and events.
+import { EVERY_NETWORK } from '@godwit/contract/rules/mobileNetworks';
+import { networksOf, otherwiseOf } from '@godwit/contract/rules/table';
 import type { RegistrationTurn } from '@godwit/contract/senders';
 import {
   REGISTRATION_MOVES,
@@ -40,7 +42,7 @@ export function registrationQueue(
 
 /** One registration with all that its decision needs; refused (1001) if there is none. */
 export async function registrationCase(
-  { kysely }: Pick<Services, 'kysely'>,
+  { kysely, countryRules }: Pick<Services, 'kysely' | 'countryRules'>,
   staff: Staff,
   id: string,
 ): Promise<RegistrationCase | Refusal> {
@@ -55,6 +57,7 @@ export async function registrationCase(
   ]);
   return {
     ...toRow(row),
+    otherwise: otherwiseOf(countryRules.now().of(row.country)),
     reference: row.reference,
     submitted_at: row.submitted_at?.toISOString() ?? null,
     decided_at: row.decided_at?.toISOString() ?? null,
@@ -72,24 +75,32 @@ export async function registrationCase(
 }
 
 /**
- * Begins with the registration of an approved name, unless that is done; returns it. Refusals: 1001, 1012,
- * 1013.
+ * Begins with the registration of an approved name, unless that is done; returns it. Refusals: 1001, 1002 for
+ * a country or network without a register, 1012, 1013.
  */
 export async function beginRegistration(
   services: Services,
   staff: Staff,
-  { requestId, country }: { requestId: string; country: string },
+  { requestId, country, network }: { requestId: string; country: string; network: string },
 ): Promise<RegistrationCase | Refusal> {
   const { kysely } = services;
   const request = await selectSenderCase(kysely, requestId);
   if (!request) return refuse('notFound');
   const { team_id: teamId, project_id: projectId, sender, status } = request;
-  if (!services.countryRules.now().registers.some((register) => register.country === country))
-    return refuseField('invalidArgument', 'country', 'This country registers no names.');
+  const registering = services.countryRules.now().registering.find((one) => one.country === country);
+  if (!registering) return refuseField('invalidArgument', 'country', 'This country registers no names.');
+  const networks = networksOf(registering);
+  if (!networks.includes(network)) return refuseField('invalidArgument', 'network', whichOf(networks));
   if (status !== 'APPROVED') return refuse('conflict', { description: 'Approve the sender id first.' });
-  const begun = await transaction(kysely, (trx) => begin(trx, staff, { teamId, projectId, sender, country }));
+  const name = { teamId, projectId, sender, country, network };
+  const begun = await transaction(kysely, (trx) => begin(trx, staff, name));
   return isRefusal(begun) ? begun : registrationCase(services, staff, begun);
 }
+
+const whichOf = (networks: readonly string[]) =>
+  networks.includes(EVERY_NETWORK)
+    ? 'This country has one register for all its networks: leave the network out.'
+    : `Each network of this country has its own register. Give one of these: ${networks.join(', ')}.`;
 
 async function begin(
   trx: Database,
