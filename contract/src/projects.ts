@@ -6,8 +6,8 @@ import { commaList, flag, formValue, id, instant, line, mode, money } from './co
 import { DIAL_CODES } from './numbers/dialCodes.ts';
 import { quietHoursRequest } from './numbers/quietHours.ts';
 import { role } from './roles.ts';
-import { nameForm, otherwise } from './rules/file.ts';
-import { registrationCountry, senderRegistration } from './senders.ts';
+import { nameForm } from './rules/file.ts';
+import { otherwise, registrationCountry, senderRegistration } from './senders.ts';
 import {
   DAILY_LIMIT_INVALID,
   PROJECT_NAME_REQUIRED,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { CONTINENTS } from '../numbers/countries.ts';
 import { countriesOf, homeDialCode } from '../numbers/dialCodes.ts';
 import { quietHoursProblem } from '../numbers/quietHours.ts';
+import { type Otherwise, otherwise } from '../senders.ts';
 
 /** The key of what holds in every country. */
 export const EVERYWHERE = '*';
@@ -47,13 +48,6 @@ export const nameForm = z.strictObject({
   characters: z.enum(['PLAIN', 'PRINTABLE']),
 });
 export type NameForm = z.infer<typeof nameForm>;
-
-/**
- * The treatment of a name that the register of the country does not hold. STAMP: recipients see "Unverified".
- * REFUSE: it is not sent. PASS: it is sent.
- */
-export const otherwise = z.enum(['STAMP', 'REFUSE', 'PASS']);
-export type Otherwise = z.infer<typeof otherwise>;
 
 /** Words; several may share a line, separated by spaces. */
 const words = z

@@ -4,9 +4,14 @@ import type { Calls } from '../calls/call.ts';
 import { id, instant, line, search } from '../common.ts';
 import { nameOwner } from '../owners.ts';
 import { pageOf } from '../paging.ts';
-import { otherwise } from '../rules/file.ts';
 import { EVERY_NETWORK } from '../rules/mobileNetworks.ts';
-import { registrationCountry, registrationState, registrationTurn, senderRegistration } from '../senders.ts';
+import {
+  otherwise,
+  registrationCountry,
+  registrationState,
+  registrationTurn,
+  senderRegistration,
+} from '../senders.ts';
 import { reasonRequest, staffPage, teamRef } from './accounts.ts';
 
 /** GET /registrations: those whose end is nearest come first. Without `turn` it lists all. */

@@ -1,9 +1,9 @@
 // Sender ids a project may use.
 import { isTwoWayNumber } from '@godwit/contract/numbers/phoneNumbers';
 import type { ProjectSender } from '@godwit/contract/projects';
-import type { Otherwise } from '@godwit/contract/rules/file';
 import { EVERY_NETWORK } from '@godwit/contract/rules/mobileNetworks';
 import { networksOf, otherwiseOf, type RuleTable } from '@godwit/contract/rules/table';
+import type { Otherwise } from '@godwit/contract/senders';
 import { type SenderRegistration, senderKey } from '@godwit/contract/senders';
 import type { Database } from '../services.ts';
 import { type RegistrationRow, selectRegistrations, selectSenders } from './queries.ts';
