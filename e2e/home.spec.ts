@@ -73,6 +73,27 @@ test('the figures match the messages, in every range, in text, cards, chart and 
     );
   });
 
+  await test.step('the hours of the week by keyboard, hour by hour', async () => {
+    const week = page.getByRole('grid', { name: 'Messages by weekday and hour' });
+    const counts = week.locator('[data-day]');
+    await expect(counts).toHaveCount(7 * 24);
+    // Five in all, even if the hour changed while they were sent.
+    const sum = `[...document.querySelectorAll('[data-day]')]
+      .reduce((total, { ariaLabel }) => total + Number(ariaLabel), 0)`;
+    await expect.poll(() => page.evaluate<number>(sum)).toBe(5);
+    const shown = page.getByText(/\d\d:00–\d\d:00/);
+    await expect(shown).toHaveText(/^Busiest: [A-Z][a-z]{2} \d\d:00–\d\d:00: \d messages?$/);
+    await week.locator('[tabindex="0"]').focus();
+    await expect(shown).toHaveText(/^[A-Z][a-z]{2} \d\d:00–\d\d:00: \d messages?$/);
+    await page.keyboard.press('Home');
+    await expect(shown).toHaveText(/^[A-Z][a-z]{2} 00:00–01:00: /);
+    for (let day = 1; day <= 7; day += 1) await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowRight');
+    await expect(shown).toHaveText(/^Mon 01:00–02:00: /);
+    await page.keyboard.press('Tab');
+    await expect(shown).toHaveText(/^Busiest/);
+  });
+
   await test.step('the chart by keyboard, point by point', async () => {
     await chart(page).focus();
     await expect(chart(page)).toHaveAttribute(
@@ -140,6 +161,7 @@ test('the figures match the messages, in every range, in text, cards, chart and 
     const last = page.getByRole('region', { name: 'Messages by month' }).getByRole('row').last();
     await expect(last.getByRole('cell').first()).toHaveText(/^\d{4} [A-Z][a-z]{2}vs \d{4}/);
     await expect(last.getByRole('cell').nth(1)).toHaveText('50');
+    await expect(page.getByText('Hours are shown for at most 92 days.')).toBeVisible();
     await page.reload();
     await expect(range).toHaveValue('Last 12 months');
     await expect(last.getByRole('cell').nth(1)).toHaveText('50');
@@ -318,7 +340,7 @@ test('home shows an error if the statistics fail to load, and retries', async ({
   await sendTest(request, project, { to: '+94770000001' });
   await page.route('**/stats/**', (route) => route.abort());
   await page.goto('/home');
-  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(2);
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(3);
   await inspect(page, 'home-failed');
   await page.unroute('**/stats/**');
   await page.getByRole('button', { name: 'Try again' }).first().click();

@@ -133,6 +133,7 @@ test('home with messages', async ({ page, request, project }) => {
   for (const to of ['+94770000001', '+94770000002', '+94770000003']) await sendTest(request, project, { to });
   await page.goto('/home');
   await expect(page.getByRole('figure')).toHaveCount(1);
+  await expect(page.getByRole('grid', { name: 'Messages by weekday and hour' })).toBeVisible();
   await inspect(page, 'home');
   await page.getByRole('button', { name: 'Failed 1' }).click();
   await expect(page.getByRole('dialog', { name: 'Why messages failed' })).toContainText('Sri Lanka (+94)');

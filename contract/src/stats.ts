@@ -102,9 +102,20 @@ const failuresAnswer = z.object({
 });
 export type Failures = z.infer<typeof failuresAnswer>;
 
+/** More days have no hours of the week, because counting them would be slow. */
+export const MAX_HOURS_DAYS = 92;
+
+/**
+ * The outgoing messages of these days by weekday and hour in the time zone of the project: seven lists, from
+ * Monday, of 24 counts. Null for more than MAX_HOURS_DAYS days.
+ */
+const hoursAnswer = z.object({ ...days, hours: z.array(z.array(count)).nullable() });
+export type Hours = z.infer<typeof hoursAnswer>;
+
 export const statsCalls = {
   'GET /stats/project_overview': { query: statsQuery, answer: overviewAnswer },
   'GET /stats/project_graphs': { query: statsQuery, answer: graphsAnswer },
   'GET /stats/project_summary': { query: statsQuery, answer: summaryAnswer },
+  'GET /stats/project_hours': { query: statsQuery, answer: hoursAnswer },
   'GET /stats/project_failures': { query: statsQuery, answer: failuresAnswer },
 } satisfies Calls;

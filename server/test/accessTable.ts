@@ -178,6 +178,7 @@ GET    /v1/web/messages/report.pdf     4001      4001    200   200    200       
 GET    /v1/web/stats/project_overview  4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
 GET    /v1/web/stats/project_graphs    4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
 GET    /v1/web/stats/project_summary   4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
+GET    /v1/web/stats/project_hours     4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
 GET    /v1/web/stats/project_failures  4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
 GET    /v1/web/contacts                4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
 GET    /v1/web/contacts/count          4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
@@ -378,6 +379,7 @@ export const REQUESTS: Record<
   'GET /v1/web/stats/project_overview': ofLastDays,
   'GET /v1/web/stats/project_graphs': ofLastDays,
   'GET /v1/web/stats/project_summary': ofLastDays,
+  'GET /v1/web/stats/project_hours': ofLastDays,
   'GET /v1/web/stats/project_failures': ofLastDays,
   'GET /v1/web/contacts': ({ groupId }) => ({ query: { group_id: groupId } }),
   'GET /v1/web/contacts/count': ({ groupId }) => ({ query: { group_id: groupId } }),

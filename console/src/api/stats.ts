@@ -29,6 +29,12 @@ export const summaryQuery = (filter: StatsFilter) => ({
   placeholderData: keepPreviousData,
 });
 
+/** The outgoing messages of a time range by weekday and hour. */
+export const hoursQuery = (filter: StatsFilter) => ({
+  ...readQuery(['stats', 'hours', filter], 'GET /stats/project_hours', { query: filter }),
+  placeholderData: keepPreviousData,
+});
+
 /** The failure reasons of messages in a time range. */
 export const failuresQuery = (filter: StatsFilter) =>
   readQuery(['stats', 'failures', filter], 'GET /stats/project_failures', { query: filter });

@@ -7,6 +7,7 @@ import type { Member } from '../identity/sessions.ts';
 import { requireProject } from '../projects/find.ts';
 import { orThrow } from '../refusal.ts';
 import type { Services } from '../services.ts';
+import { readHours } from './hours.ts';
 import { type Place, readGraphs, readOverview } from './read.ts';
 import { readFailures, readSummary } from './summary.ts';
 
@@ -25,6 +26,10 @@ export function statsRoutes(signedIn: App, services: Services): void {
 
   on('GET /stats/project_summary', async ({ member, query }) =>
     orThrow(await readSummary(pool, await placeOf(member, query), query)),
+  );
+
+  on('GET /stats/project_hours', async ({ member, query }) =>
+    orThrow(await readHours(pool, await placeOf(member, query), query)),
   );
 
   on('GET /stats/project_failures', async ({ member, query }) =>

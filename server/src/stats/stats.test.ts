@@ -2,8 +2,8 @@
 // the proof of the counts.
 import { countriesOf, DIAL_CODES, dialCodeOf } from '@godwit/contract/numbers/dialCodes';
 import { customDays, RANGES, type Range, rangeDays } from '@godwit/contract/ranges';
-import type { Failures, Graphs, Overview, Summary } from '@godwit/contract/stats';
-import { localDay } from '@godwit/contract/timezones';
+import type { Failures, Graphs, Hours, Overview, Summary } from '@godwit/contract/stats';
+import { localDay, zonedTime } from '@godwit/contract/timezones';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { makeProject, makeSender } from '../../test/factories.ts';
@@ -23,8 +23,10 @@ async function makeProjectWithPast(timezone: string, count: number, seed: number
   const projectId = sender.project.id;
   await pool.query('update projects set timezone = $2 where id = $1', [projectId, timezone]);
   const messages = await makePast(pool, { teamId: sender.teamId, projectId, timezone }, count, seed);
-  const get = async (call: `project_${'overview' | 'graphs' | 'summary' | 'failures'}`, query: string) =>
-    sender.browser.get(`/v1/web/stats/${call}?project_id=${projectId}&${query}`);
+  const get = async (
+    call: `project_${'overview' | 'graphs' | 'summary' | 'failures' | 'hours'}`,
+    query: string,
+  ) => sender.browser.get(`/v1/web/stats/${call}?project_id=${projectId}&${query}`);
   return { ...sender, timezone, messages, get };
 }
 
@@ -83,6 +85,16 @@ function whyOf(failed: PastMessage[]) {
   };
 }
 
+/** Messages by weekday, from Monday, and hour. */
+function hoursOf(messages: PastMessage[], timezone: string) {
+  const hours = Array.from({ length: 7 }, () => Array<number>(24).fill(0));
+  for (const { day, acceptedAt } of messages) {
+    const hour = Number(zonedTime(acceptedAt, timezone).local.slice(11, 13));
+    hours[(new Date(day).getUTCDay() + 6) % 7]![hour]! += 1;
+  }
+  return hours;
+}
+
 const custom = (from: string, to: string) => {
   const days = customDays(from, to);
   if (!days.ok) throw new Error(days.problem);
@@ -132,6 +144,13 @@ async function expectRightFigures() {
         expect(summary).toMatchObject({ current_from: span.from, current_to: span.to, ...now.summary });
         const failures = (await get('project_failures', `mode=${mode}&${query}`)).json() as Failures;
         expect(failures, `${timezone} ${query} ${mode}`).toMatchObject(whyOf(now.failed));
+        const { hours } = (await get('project_hours', `mode=${mode}&${query}`)).json() as Hours;
+        const inSpan = messages.filter(
+          (one) => one.mode === mode && one.day >= span.from && one.day <= span.to,
+        );
+        expect(hours, `${timezone} ${query} ${mode}`).toEqual(
+          span.days > 92 ? null : hoursOf(inSpan, timezone),
+        );
         const { graphs, time_unit } = (await get('project_graphs', `mode=${mode}&${query}`)).json() as Graphs;
         expect(time_unit).toBe(span.days > 92 ? 'MONTH' : 'DAY');
         for (const [name, graph] of Object.entries(graphs)) {
@@ -194,6 +213,7 @@ describe('the figures', () => {
       'project_graphs',
       'project_summary',
       'project_failures',
+      'project_hours',
     ] as const) {
       const answer = await projects[0]!.get(call, query);
       expect([answer.statusCode, answer.json().code]).toEqual([400, code]);

@@ -9,6 +9,7 @@ import { formatDay, formatLocal, formatYearMonth } from '../../format.ts';
 import { shownLanguage } from '../../text/language.ts';
 import { translate } from '../../text/translate.ts';
 import { useText } from '../../text/useText.ts';
+import { formatWeekday } from '../../weekday.ts';
 import { formatZone, resolvePicked, toPicker, viewerTime } from '../message/schedule.ts';
 import classes from './DatePickers.module.css';
 
@@ -164,14 +165,10 @@ function Zone({ at, timezone }: { at: string; timezone: string }) {
  * Days are yyyy-MM-dd, with or without a time.
  */
 export function calendarFormats() {
-  const { language, locale, translation } = shownLanguage();
-  if (language === 'en') return {};
-  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
-  const date = (day: string) => new Date(day.slice(0, 10));
+  if (shownLanguage().language === 'en') return {};
   const month = (day: string) => formatYearMonth(day.slice(0, 10));
   return {
-    weekdayFormat: (day: string) =>
-      translation?.calendar?.weekdays[date(day).getUTCDay()] ?? weekday.format(date(day)),
+    weekdayFormat: (day: string) => formatWeekday(day.slice(0, 10)),
     monthLabelFormat: month,
     monthsListFormat: (day: string) => month(day).slice('2026 '.length),
     getDayAriaLabel: (day: string) => formatDay(`${day.slice(0, 10)}T00:00`),

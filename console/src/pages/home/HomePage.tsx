@@ -30,6 +30,8 @@ import { BalanceCard, FiguresSection } from './FiguresSection.tsx';
 import { isToday } from './graph.ts';
 import { parseHomeState } from './homeState.ts';
 
+// Loaded separately, so the figures appear first.
+const HoursSection = lazyPart(() => import('./HoursSection.tsx'), 'HoursSection');
 // Loaded on demand, because few visits to Home open it.
 const FailuresDialog = lazyPart(() => import('./FailuresDialog.tsx'), 'FailuresDialog');
 
@@ -61,13 +63,18 @@ function HomePage() {
             onFailures={() => setFailuresOf(state.days)}
           />
           {isToday(state.days) ? null : (
-            <ChartSection
-              {...scope}
-              days={state.days}
-              view={state.view}
-              onView={(view) => change({ view })}
-              onFailures={setFailuresOf}
-            />
+            <>
+              <ChartSection
+                {...scope}
+                days={state.days}
+                view={state.view}
+                onView={(view) => change({ view })}
+                onFailures={setFailuresOf}
+              />
+              <Suspense fallback={<Skeleton mt={16} height={320} radius="md" />}>
+                <HoursSection {...scope} days={state.days} />
+              </Suspense>
+            </>
           )}
           {failuresOf ? (
             <Suspense>

@@ -65,6 +65,13 @@ export const home = {
   'home.previousTotal': 'Total of {previous}',
   'home.pointWords':
     '{day}: {delivered, number} delivered, {failed, number} failed, {waiting, number} waiting. {spendTitle}: {spend}. Compared to {previousDay}: {previousTotal, number} in all.',
+  'home.hoursTitle': 'Messages by weekday and hour',
+  'home.hoursText': 'All outgoing messages of these days, in the time of the project ({timezone}).',
+  'home.hoursLong': 'Hours are shown for at most {days, number} days. Choose a shorter range.',
+  'home.hoursNone': 'No messages in these days',
+  'home.hoursBusiest': 'Busiest: {hour}',
+  'home.hoursRead': '{day} {from}–{to}: {count, plural, =0 {no messages} one {# message} other {# messages}}',
+  'home.hoursLegend': 'Messages in an hour',
   'home.failuresTitle': 'Why messages failed',
   'home.failuresCount':
     '{count, plural, one {# message failed} other {# messages failed}}, {days}. Each row leads to its messages in SMS Logs.',

@@ -64,6 +64,13 @@ export const si: TextsOf<typeof home> = {
   'home.previousTotal': '{previous} මුළු ගණන',
   'home.pointWords':
     '{day}: බෙදා හැරුණු {delivered, number}, අසාර්ථක {failed, number}, රැඳී සිටින {waiting, number}. {spendTitle}: {spend}. {previousDay} සමඟ සසඳා: මුළු {previousTotal, number}.',
+  'home.hoursTitle': 'සතියේ දිනය සහ පැය අනුව පණිවිඩ',
+  'home.hoursText': 'මෙම දිනවල යැවූ සියලු පණිවිඩ, ව්‍යාපෘතියේ වේලාවෙන් ({timezone}).',
+  'home.hoursLong': 'පැය පෙන්වන්නේ උපරිම වශයෙන් දින {days, number}ක් සඳහා ය. කෙටි කාලයක් තෝරන්න.',
+  'home.hoursNone': 'මෙම දිනවල පණිවිඩ නැත',
+  'home.hoursBusiest': 'වැඩිම පැය: {hour}',
+  'home.hoursRead': '{day} {from}–{to}: {count, plural, =0 {පණිවිඩ නැත} one {පණිවිඩ #ක්} other {පණිවිඩ #ක්}}',
+  'home.hoursLegend': 'පැයක පණිවිඩ',
   'home.failuresTitle': 'පණිවිඩ අසාර්ථක වූයේ ඇයි',
   'home.failuresCount':
     '{count, plural, one {පණිවිඩ #ක් අසාර්ථකයි} other {පණිවිඩ #ක් අසාර්ථකයි}}, {days}. සෑම පේළියකින්ම එහි පණිවිඩ SMS ඉතිහාසයේ බැලිය හැක.',

@@ -69,6 +69,13 @@ export const ta: TextsOf<typeof home> = {
   'home.previousTotal': '{previous} மொத்தம்',
   'home.pointWords':
     '{day}: வழங்கப்பட்டவை {delivered, number}, தோல்வி {failed, number}, காத்திருப்பவை {waiting, number}. {spendTitle}: {spend}. ஒப்பீடு, {previousDay}: மொத்தம் {previousTotal, number}.',
+  'home.hoursTitle': 'கிழமை, மணி வாரியாகச் செய்திகள்',
+  'home.hoursText': 'இந்த நாட்களில் அனுப்பிய எல்லாச் செய்திகளும், திட்டத்தின் நேரப்படி ({timezone}).',
+  'home.hoursLong': 'அதிகபட்சம் {days, number} நாட்களுக்கு மட்டுமே மணிகள் காட்டப்படும். குறுகிய காலத்தைத் தேர்வுசெய்யவும்.',
+  'home.hoursNone': 'இந்த நாட்களில் செய்திகள் இல்லை',
+  'home.hoursBusiest': 'அதிகமான மணி: {hour}',
+  'home.hoursRead': '{day} {from}–{to}: {count, plural, =0 {செய்திகள் இல்லை} one {# செய்தி} other {# செய்திகள்}}',
+  'home.hoursLegend': 'ஒரு மணி நேரச் செய்திகள்',
   'home.failuresTitle': 'செய்திகள் ஏன் தோல்வியடைந்தன',
   'home.failuresCount':
     '{count, plural, one {# செய்தி தோல்வியடைந்தது} other {# செய்திகள் தோல்வியடைந்தன}}, {days}. ஒவ்வொரு நிரையின் செய்திகளையும் SMS பதிவேட்டில் பார்க்கலாம்.',
