@@ -130,13 +130,16 @@ test('the login dialog over a page', async ({ page }) => {
 });
 
 test('home with messages', async ({ page, request, project }) => {
-  for (const to of ['+94770000001', '+94770000002', '+94770000003']) await sendTest(request, project, { to });
+  for (const to of ['+94770000001', '+94770000002', '+94770000003', '+94770000002', '+61410000002']) {
+    await sendTest(request, project, { to });
+  }
   await page.goto('/home');
   await expect(page.getByRole('figure')).toHaveCount(1);
   await expect(page.getByRole('grid', { name: 'Messages by weekday and hour' })).toBeVisible();
   await inspect(page, 'home');
-  await page.getByRole('button', { name: 'Failed 1' }).click();
-  await expect(page.getByRole('dialog', { name: 'Why messages failed' })).toContainText('Sri Lanka (+94)');
+  await page.getByRole('button', { name: 'Failed 3' }).click();
+  const shares = page.getByRole('dialog', { name: 'Why messages failed' }).getByText(/ \d.*%$/);
+  await expect(shares).toHaveText(['Sri Lanka (+94) 66.7%', /^Australia.* \(\+61\) 33\.3%$/]);
   await inspect(page, 'home-failures', { whole: false });
 });
 

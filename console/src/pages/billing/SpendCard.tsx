@@ -1,6 +1,6 @@
 // The cost of a month's LIVE messages: a line by day, and the shares of the countries as one bar.
 import type { Spend } from '@godwit/contract/payments/billing';
-import { Box, Flex, Group, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Box, Group, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { spendQuery } from '../../api/billing.ts';
@@ -8,17 +8,13 @@ import { LoadFailed } from '../../components/list/LoadFailed.tsx';
 import { countryName } from '../../countryName.ts';
 import { formatDayMonth, formatMoney } from '../../format.ts';
 import { useTeam } from '../../session/context.ts';
-import { type Translate, useText } from '../../text/useText.ts';
+import { useText } from '../../text/useText.ts';
 import { Card, CardTitle, LoadingCard } from '../../ui/Card.tsx';
+import { Shares } from '../../ui/Shares.tsx';
 import { Axis, LEFT } from '../home/Axis.tsx';
 import classes from '../home/chart.module.css';
 import { bandsOf, heightOf, labelStep, lineThrough, middleOf } from '../home/chart.ts';
 import { roundTicks } from '../home/graph.ts';
-
-/** The countries that the bar names; the rest are one part. */
-const NAMED = 4;
-/** The strength of the colour of each part, from the largest share on. */
-const STRENGTHS = ['100%', '72%', '50%', '32%', '16%'];
 
 export function SpendCard({ month }: { month: string }) {
   const t = useText();
@@ -99,59 +95,22 @@ function Curve({ days, symbol }: { days: Spend['days']; symbol: string }) {
   );
 }
 
-type Part = { name: string; share: number };
-
-/** The largest countries by name, and the rest as one part. */
-function partsOf(t: Translate, { countries }: Spend): Part[] {
-  const named = countries.slice(0, NAMED).map(({ dial_code: code, countries: names, share }) => ({
+function Countries({ spend }: { spend: Spend }) {
+  const t = useText();
+  if (spend.countries.length === 0) return null;
+  const shares = spend.countries.map(({ dial_code: code, countries, share }) => ({
     name:
       code === null
         ? t('spend.unknown')
-        : t('spend.country', { country: names.map(countryName).join(', '), code }),
+        : t('spend.country', { country: countries.map(countryName).join(', '), code }),
     share,
   }));
-  const rest = 1 - named.reduce((sum, { share }) => sum + share, 0);
-  return countries.length > NAMED ? [...named, { name: t('spend.others'), share: rest }] : named;
-}
-
-const colorOf = (index: number) =>
-  `color-mix(in srgb, var(--primary) ${STRENGTHS[index] ?? '16%'}, var(--surface))`;
-
-function Countries({ spend }: { spend: Spend }) {
-  const t = useText();
-  const parts = partsOf(t, spend);
-  if (parts.length === 0) return null;
   return (
     <Box mt={24}>
       <Title order={3} size="h4" lts={0} mb={12}>
         {t('spend.countries')}
       </Title>
-      <Flex gap={2} h={16} bdrs={4} style={{ overflow: 'hidden' }} aria-hidden="true">
-        {parts.map(({ name, share }, index) => (
-          <Box key={name} miw={2} style={{ flex: share, background: colorOf(index) }} />
-        ))}
-      </Flex>
-      <Flex component="ul" wrap="wrap" gap="4px 24px" mt={12}>
-        {parts.map(({ name, share }, index) => (
-          <Group component="li" key={name} gap={8} wrap="nowrap">
-            <Box
-              w={12}
-              h={12}
-              bdrs={4}
-              bd="1px solid var(--edge)"
-              bg={colorOf(index)}
-              style={{ flex: 'none' }}
-              aria-hidden="true"
-            />
-            <Text span>
-              <Text span inherit c="dimmed">
-                {name}
-              </Text>{' '}
-              {t('spend.share', { share })}
-            </Text>
-          </Group>
-        ))}
-      </Flex>
+      <Shares shares={shares} others={t('spend.others')} />
       {spend.is_all ? null : (
         <Text mt={8} fz={13} c="dimmed">
           {t('spend.sampled')}

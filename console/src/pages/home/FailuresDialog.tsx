@@ -4,7 +4,7 @@ import { FAILURES } from '@godwit/contract/messages/failures';
 import type { Mode } from '@godwit/contract/messages/statuses';
 import type { ProjectSummary } from '@godwit/contract/projects';
 import type { Failures } from '@godwit/contract/stats';
-import { Anchor, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Box, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -18,6 +18,7 @@ import { formatCount } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { translate } from '../../text/translate.ts';
 import { useText } from '../../text/useText.ts';
+import { Shares } from '../../ui/Shares.tsx';
 import { formatSpanWithYear } from './graph.ts';
 
 type Props = { project: ProjectSummary; mode: Mode; days: Days; onClosed: () => void };
@@ -66,6 +67,7 @@ function FailureCounts({ failures, address }: { failures: Failures; address: Log
       <Counts
         title={t('home.failuresDestination')}
         hint={t('home.failuresDestinationHint')}
+        others={t('home.failuresOthers')}
         rows={[
           ...destinations.map(({ dial_code: code, countries, total }) => ({
             label:
@@ -86,12 +88,27 @@ function FailureCounts({ failures, address }: { failures: Failures; address: Log
 
 type Row = { label: string; to: string | null; total: number };
 
-function Counts({ title, hint, rows }: { title: string; hint?: string; rows: readonly Row[] }) {
+type CountsProps = {
+  title: string;
+  hint?: string;
+  rows: readonly Row[];
+  /** If set, a bar shows the shares of the rows, and this names those that are too small for it. */
+  others?: string;
+};
+
+function Counts({ title, hint, rows, others }: CountsProps) {
+  const all = rows.reduce((sum, { total }) => sum + total, 0);
+  const shares = rows.map(({ label, total }) => ({ name: label, share: total / all }));
   return (
     <section>
       <Title order={3} size="h4" lts={0} mb={4}>
         {title}
       </Title>
+      {others && shares.length > 1 ? (
+        <Box mt={8} mb={12}>
+          <Shares shares={shares} others={others} />
+        </Box>
+      ) : null}
       <Stack component="ul" gap={0}>
         {rows.map(({ label, to, total }) => (
           <Group

@@ -19,7 +19,6 @@ export const billing = {
   'spend.country': '{country} (+{code})',
   'spend.unknown': 'Unknown',
   'spend.others': 'Others',
-  'spend.share': '{share, number, ::percent .#}',
   'spend.sampled': 'The shares are those of the newest messages of each project.',
   'billing.summary': 'Usage Summary',
   'billing.api': 'API',

@@ -22,7 +22,6 @@ export const si: TextsOf<typeof billing> = {
   'spend.country': '{country} (+{code})',
   'spend.unknown': 'නොදනී',
   'spend.others': 'වෙනත්',
-  'spend.share': '{share, number, ::percent .#}',
   'spend.sampled': 'කොටස් ගණනය කෙරෙන්නේ එක් එක් ව්‍යාපෘතියේ අලුත්ම පණිවිඩවලිනි.',
   'billing.summary': 'භාවිත සාරාංශය',
   'billing.api': 'API',

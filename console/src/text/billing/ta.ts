@@ -22,7 +22,6 @@ export const ta: TextsOf<typeof billing> = {
   'spend.country': '{country} (+{code})',
   'spend.unknown': 'தெரியாதது',
   'spend.others': 'மற்றவை',
-  'spend.share': '{share, number, ::percent .#}',
   'spend.sampled': 'பங்குகள் ஒவ்வொரு திட்டத்தின் மிகப் புதிய செய்திகளின் அடிப்படையில் கணக்கிடப்படுகின்றன.',
   'billing.summary': 'பயன்பாட்டுச் சுருக்கம்',
   'billing.api': 'API',
