@@ -210,8 +210,11 @@ const settleRefundRequest = z.object({
 /** GET /refunds: payments whose refunds wait for a second person or for their outcome, oldest first. */
 const askedRefunds = z.array(staffPayment);
 
-/** GET /revenue and /revenue.csv: the last months, the present one included. */
-const revenueQuery = z.object({ months: z.coerce.number().int().min(1).max(36).default(12) });
+/**
+ * GET /revenue and /revenue.csv: the last months, the present one included. Three years can be compared with
+ * the three before.
+ */
+const revenueQuery = z.object({ months: z.coerce.number().int().min(1).max(72).default(12) });
 const revenueRow = z.object({
   month: z.string(),
   region: regionCode,

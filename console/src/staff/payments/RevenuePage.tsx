@@ -1,4 +1,4 @@
-// Revenue by month and region, at `/staff/revenue`: a chart and a table per region, and an export.
+// Revenue by month and region, at `/staff/revenue`: a curve and a table per region, and an export.
 import type { RevenueRow } from '@godwit/contract/staff/payments';
 import { Group, Select, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -7,6 +7,7 @@ import { Filters } from '../../components/list/List.tsx';
 import { LoadFailed } from '../../components/list/LoadFailed.tsx';
 import { oneOf, useAddress } from '../../components/list/useAddress.ts';
 import { formatCount, formatMoney, formatYearMonth } from '../../format.ts';
+import { Curve } from '../../pages/home/Curve.tsx';
 import { Swatch } from '../../pages/home/Swatch.tsx';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
@@ -18,7 +19,7 @@ import { openRevenue, revenueQuery } from '../api/payments.ts';
 import { staffPayments } from '../paymentsText.ts';
 import { staffRevenue } from '../revenueText.ts';
 import { StackLead, StaffPage } from '../shell/StaffPage.tsx';
-import { byRegion, type Month, type RegionRevenue, RevenueChart } from './RevenueChart.tsx';
+import { byRegion, type Month, type RegionRevenue } from './revenue.ts';
 
 const PERIODS = ['12', '24', '36'] as const;
 const parse = (params: URLSearchParams) => ({ months: oneOf(PERIODS, params.get('months')) ?? '12' });
@@ -27,7 +28,7 @@ function RevenuePage() {
   const t = useText();
   const { state, change } = useAddress(parse);
   const months = Number(state.months);
-  const found = useQuery(revenueQuery(months));
+  const found = useQuery(revenueQuery(months * 2));
   const download = useDownload();
   const source = { file: 'revenue.csv', open: (signal: AbortSignal) => openRevenue(months, signal) };
   return (
@@ -84,28 +85,40 @@ function Region({ region, currency, rows, months }: RegionRevenue) {
   const title = t('staff.revenue.region', { region: t(`region.${region}`), currency });
   const columns = useColumns(currency);
   const restOf = stackOf(columns.slice(1));
-  const describe = ({ month, net, tax, back }: Month) =>
+  const words = ({ month, net, monthBefore, netBefore }: Month) =>
     t('staff.revenue.read', {
       month: monthLabel(month),
       net: money(net),
-      tax: money(tax),
-      back: money(back),
+      monthBefore: monthLabel(monthBefore),
+      netBefore: money(netBefore),
     });
+  const points = months.map((one) => ({
+    label: monthLabel(one.month),
+    value: one.net,
+    before: one.netBefore,
+    words: words(one),
+  }));
+  const hasBefore = months.some(({ netBefore }) => netBefore > 0);
   return (
     <Section title={title}>
       <Card p={{ base: 16, xs: '20px 24px' }} mb={16}>
-        <Group gap="8px 24px" mb={16} fz={13}>
-          <Key part="delivered" label={t('staff.revenue.net')} />
-          <Key part="waiting" label={t('staff.tax.title')} />
-          <Key part="failed" label={t('staff.revenue.back')} />
+        <Group gap="4px 24px" mb={16} fz={13}>
+          <span>{t('staff.revenue.net')}</span>
+          {hasBefore ? (
+            <Group gap={8} wrap="nowrap" c="dimmed">
+              <Swatch part="previous" />
+              <span>{t('staff.revenue.before', { count: months.length })}</span>
+            </Group>
+          ) : null}
         </Group>
-        <RevenueChart months={months} label={title} describe={describe} />
+        <Curve points={points} label={title} />
       </Card>
       <DataTable
         label={title}
         columns={columns}
         rows={rows}
         rowKey={({ month }) => month}
+        empty={<EmptyState text={t('staff.revenue.empty')} />}
         stacked={(row) => (
           <>
             <StackLead>{monthLabel(row.month)}</StackLead>
@@ -118,15 +131,6 @@ function Region({ region, currency, rows, months }: RegionRevenue) {
 }
 
 const monthLabel = (month: string): string => formatYearMonth(`${month}-01`);
-
-function Key({ part, label }: { part: 'delivered' | 'waiting' | 'failed'; label: string }) {
-  return (
-    <Group gap={8} wrap="nowrap">
-      <Swatch part={part} />
-      <span>{label}</span>
-    </Group>
-  );
-}
 
 function useColumns(currency: string): Column<RevenueRow>[] {
   const t = useText();
