@@ -7,7 +7,8 @@ import { DIAL_CODES } from './numbers/dialCodes.ts';
 import { quietHoursRequest } from './numbers/quietHours.ts';
 import { role } from './roles.ts';
 import { nameForm } from './rules/file.ts';
-import { otherwise, registrationCountry, senderRegistration } from './senders.ts';
+import { otherwise } from './rules/otherwise.ts';
+import { registrationCountry, senderRegistration } from './senders.ts';
 import {
   DAILY_LIMIT_INVALID,
   PROJECT_NAME_REQUIRED,

@@ -6,6 +6,7 @@ import { bool, checkBy, id, instant, line, NO_CONTROLS } from './common.ts';
 import { documentAnswer, documentList } from './files.ts';
 import { ALWAYS, addOwnerProblems, lack, nameOwner, ownerFields } from './owners.ts';
 import type { NameForm } from './rules/file.ts';
+import type { Otherwise } from './rules/otherwise.ts';
 import * as settings from './sentences/settings.ts';
 import { requestStatus } from './verification.ts';
 
@@ -85,13 +86,6 @@ export const REGISTRATION_STATES = [
 ] as const;
 export const registrationState = z.enum(REGISTRATION_STATES);
 export type RegistrationState = (typeof REGISTRATION_STATES)[number];
-
-/**
- * The treatment of a name that the register of the country does not hold. STAMP: recipients see "Unverified".
- * REFUSE: it is not sent. PASS: it is sent.
- */
-export const otherwise = z.enum(['STAMP', 'REFUSE', 'PASS']);
-export type Otherwise = z.infer<typeof otherwise>;
 
 /** The side that has to act: our staff, the register, or the owner of the name. */
 export const REGISTRATION_TURNS = ['US', 'REGISTER', 'OWNER'] as const;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CONTINENTS } from '../numbers/countries.ts';
 import { countriesOf, homeDialCode } from '../numbers/dialCodes.ts';
 import { quietHoursProblem } from '../numbers/quietHours.ts';
-import { type Otherwise, otherwise } from '../senders.ts';
+import { type Otherwise, otherwise } from './otherwise.ts';
 
 /** The key of what holds in every country. */
 export const EVERYWHERE = '*';

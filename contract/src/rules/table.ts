@@ -2,9 +2,10 @@
 import type { Mode } from '../messages/statuses.ts';
 import { homeDialCode } from '../numbers/dialCodes.ts';
 import { DEFAULT_QUIET_HOURS, type QuietHours } from '../numbers/quietHours.ts';
-import { isName, type Otherwise, UNVERIFIED_SENDER } from '../senders.ts';
+import { isName, UNVERIFIED_SENDER } from '../senders.ts';
 import { type CountryFile, EVERYWHERE, FLOOR, type NameForm, type RulesFile } from './file.ts';
 import { EVERY_NETWORK, type MobileNetwork, networkOf } from './mobileNetworks.ts';
+import type { Otherwise } from './otherwise.ts';
 
 /**
  * The rules of one country. `register`: null if nothing happens to names that are not registered. `networks`:

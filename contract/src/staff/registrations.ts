@@ -5,13 +5,8 @@ import { id, instant, line, search } from '../common.ts';
 import { nameOwner } from '../owners.ts';
 import { pageOf } from '../paging.ts';
 import { EVERY_NETWORK } from '../rules/mobileNetworks.ts';
-import {
-  otherwise,
-  registrationCountry,
-  registrationState,
-  registrationTurn,
-  senderRegistration,
-} from '../senders.ts';
+import { otherwise } from '../rules/otherwise.ts';
+import { registrationCountry, registrationState, registrationTurn, senderRegistration } from '../senders.ts';
 import { reasonRequest, staffPage, teamRef } from './accounts.ts';
 
 /** GET /registrations: those whose end is nearest come first. Without `turn` it lists all. */

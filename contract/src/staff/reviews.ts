@@ -5,7 +5,8 @@ import type { Calls } from '../calls/call.ts';
 import { id, instant, search } from '../common.ts';
 import { nameOwner } from '../owners.ts';
 import { pageOf } from '../paging.ts';
-import { otherwise, senderRegistration } from '../senders.ts';
+import { otherwise } from '../rules/otherwise.ts';
+import { senderRegistration } from '../senders.ts';
 import { accountType, requestStatus } from '../verification.ts';
 import { reasonRequest, staffPage, teamRef } from './accounts.ts';
 

@@ -1,6 +1,6 @@
 // All kinds of mail, and a mail's paragraphs as text and HTML.
 import { type Language, LOCALES } from '@godwit/contract/languages';
-import type { Otherwise } from '@godwit/contract/senders';
+import type { Otherwise } from '@godwit/contract/rules/otherwise';
 import { html } from './html.ts';
 
 /** A mail without its recipient; `text` and `html` have the same content. */

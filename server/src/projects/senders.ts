@@ -2,8 +2,8 @@
 import { isTwoWayNumber } from '@godwit/contract/numbers/phoneNumbers';
 import type { ProjectSender } from '@godwit/contract/projects';
 import { EVERY_NETWORK } from '@godwit/contract/rules/mobileNetworks';
+import type { Otherwise } from '@godwit/contract/rules/otherwise';
 import { networksOf, otherwiseOf, type RuleTable } from '@godwit/contract/rules/table';
-import type { Otherwise } from '@godwit/contract/senders';
 import { type SenderRegistration, senderKey } from '@godwit/contract/senders';
 import type { Database } from '../services.ts';
 import { type RegistrationRow, selectRegistrations, selectSenders } from './queries.ts';
