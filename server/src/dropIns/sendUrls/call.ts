@@ -14,6 +14,7 @@ import { TOKEN } from '../../identity/tokens.ts';
 import type { Accept } from '../../messages/accept/accept.ts';
 import { acceptAll } from '../../messages/accept/acceptAll.ts';
 import type { Submission } from '../../messages/accept/draft.ts';
+import { hideText } from '../../messages/accept/hiddenText.ts';
 import { refuseAtOnce } from '../../messages/publicRoutes.ts';
 import { basicCredentials, refuseInTheClear } from '../../projects/apiKeys.ts';
 import { orThrow, RefusalError, refuse } from '../../refusal.ts';
@@ -69,7 +70,7 @@ export function callRoutes(urls: App, services: Services, accept: Accept): void 
     const same = { urlId: url.id, digest };
     const claim = (client: PoolClient, ids: readonly string[]) =>
       claimCall(client, { ...same, ids, seconds: reading.seconds });
-    const ids = await acceptAll(accept, submissionsOf(url, reading), claim);
+    const ids = await acceptAll(accept, submissionsOf(secrets, url, reading), claim);
     return format.answer(ids ?? (await idsOfCall(pool, same)));
   }
 
@@ -104,11 +105,16 @@ function tokenOf({ params, headers }: FastifyRequest, reply: FastifyReply): stri
 }
 
 /** The messages of a call, one for each number. */
-function submissionsOf(url: CalledUrl, { to, text: body }: Reading): Submission[] {
+function submissionsOf(
+  secrets: Services['secrets'],
+  url: CalledUrl,
+  { to, text, shown = text }: Reading,
+): Submission[] {
   const { projectId, mode, sender, recipients } = url;
+  const content = { body: shown, hidden: shown === text ? undefined : hideText(secrets, text) };
   return (to === null ? recipients : [to]).map((number) => {
-    const refusal = refuseAtOnce({ projectId, mode }, { to: number, from: sender, body });
+    const refusal = refuseAtOnce({ projectId, mode }, { to: number, from: sender, body: shown });
     if (refusal) throw new RefusalError(refusal);
-    return { projectId, mode, platform: 'API', to: number, from: sender, body };
+    return { projectId, mode, platform: 'API', to: number, from: sender, ...content };
   });
 }

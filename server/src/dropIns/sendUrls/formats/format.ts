@@ -12,9 +12,9 @@ export type Call = { headers: IncomingHttpHeaders; query: object; body: object; 
 
 /**
  * A call that was understood. Calls of a URL with the same `same` within `seconds` count as one. `to` is null
- * if the numbers of the URL get the text.
+ * if the numbers of the URL get the text. `shown`: the text for everybody but the phone, if it has a secret.
  */
-export type Reading = { same: string; seconds: number; to: string | null; text: string };
+export type Reading = { same: string; seconds: number; to: string | null; text: string; shown?: string };
 
 export type Format = {
   /** The secret to enter at the program that calls, made of the URL's key; null if it cannot sign. */

@@ -8,6 +8,7 @@ import { testApp } from '../../../../test/app.ts';
 import { makeSendUrl } from '../../../../test/dropIns.ts';
 import { makeSender } from '../../../../test/factories.ts';
 import { fingerprint } from '../../../../test/fingerprint.ts';
+import { revealText } from '../../../messages/accept/hiddenText.ts';
 
 const t = await testApp({ limitApi: { count: 20, seconds: 3_600 } });
 const { pool } = t.services;
@@ -223,8 +224,11 @@ describe("Supabase's hook", () => {
     const answer = await call(url, hook());
     expect([answer.statusCode, answer.json()]).toEqual([200, {}]);
     expect(answer.headers['content-type']).toMatch(/^application\/json/);
-    const { rows } = await pool.query('select recipient, body from messages');
-    expect(rows).toEqual([{ recipient: '+94771234567', body: '561166 is your code for the shop' }]);
+    const { rows } = await pool.query(
+      'select recipient, body, hidden from messages m join send_queue q on q.message_id = m.id',
+    );
+    expect(rows).toMatchObject([{ recipient: '+94771234567', body: '****** is your code for the shop' }]);
+    expect(revealText(t.services.secrets, rows[0])).toBe('561166 is your code for the shop');
   });
 
   it('that tries again with a new id sends once; for another code, number or person it sends again', async () => {
