@@ -45,6 +45,7 @@ export const staffReviews = {
   'staff.senders.legalName': 'Legal name',
   'staff.senders.description': 'What it is for',
   'staff.senders.begin': 'Begin registration',
+  'staff.senders.beginAt': 'Begin registration: {place}',
   'staff.senders.none': 'Not begun. {effect}',
   'staff.senders.open': 'Open registration',
 } as const;

@@ -86,7 +86,12 @@ function Registration({
         {t('staff.senders.none', { effect })}
       </Text>
       {mayBegin ? (
-        <Button variant="outline" aria-busy={begin.busy || undefined} onClick={() => begin.run()}>
+        <Button
+          variant="outline"
+          aria-label={t('staff.senders.beginAt', { place: placeName({ country, network }) })}
+          aria-busy={begin.busy || undefined}
+          onClick={() => begin.run()}
+        >
           {t('staff.senders.begin')}
         </Button>
       ) : null}
