@@ -16,7 +16,7 @@ import type { Accept } from '../messages/accept/accept.ts';
 import { refuseAtOnce } from '../messages/publicRoutes.ts';
 import { parseRecipient } from '../phoneNumbers.ts';
 import { orThrow, RefusalError, refuse } from '../refusal.ts';
-import { type Services, servicesFor } from '../services.ts';
+import type { Services } from '../services.ts';
 import { cancelVerification, checkCode } from './check.ts';
 import { findLast, findVerification, type VerificationRow } from './queries.ts';
 import { numberKeysOf, resendVerification, startVerification } from './send.ts';
@@ -25,8 +25,8 @@ const ONE = { params: z.object({ id: givenId }), response: { 200: verification }
 
 /** Adds `/verifications`. A code that was sent answers 201, a pending one that was not sent again 200. */
 export function verifyRoutes(api: App, services: Services, accept: Accept): void {
-  const { secrets } = services;
-  const { pool } = servicesFor(services, 'urgent');
+  // Not the connections of sending: checks of one verification wait for each other.
+  const { pool, secrets } = services;
   const verifier = { pool, secrets, accept };
 
   async function find({ key, params }: FastifyRequest & { params: { id: string } }) {

@@ -169,7 +169,7 @@ type Sent = Pick<NewVerification, 'id' | 'salt' | 'codeLength' | 'mode' | 'sende
 /** Accepts the message with a code, if `store` does not cancel it. Throws the refusals of accept. */
 async function sendCode(
   { accept, secrets }: Verifier,
-  { projectId, cap }: Asking,
+  { teamId, projectId, cap }: Asking,
   sent: Sent,
   store: (client: PoolClient, messageId: string) => Promise<boolean>,
 ): Promise<boolean> {
@@ -179,6 +179,8 @@ async function sendCode(
     ...{ to: sent.recipient, from: sent.sender, body: shown, hidden: hideText(secrets, text) },
     validityMs: Math.round(Math.max(LEAST_VALIDITY_S, sent.validForS)) * 1_000,
   };
-  const ids = await acceptAll(accept, [submission], (client, [messageId]) => store(client, messageId!));
+  const ids = await acceptAll(accept, teamId, [submission], (client, [messageId]) =>
+    store(client, messageId!),
+  );
   return ids !== null;
 }

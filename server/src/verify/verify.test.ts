@@ -425,3 +425,27 @@ describe('the guard', () => {
     });
   });
 });
+
+it('codes of one team wait for each other on one connection, while a neighbour sends', async () => {
+  const neighbour = await makeLiveSender(t);
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('select from balances where team_id = $1 for update', [sender.teamId]);
+    const starts = Array.from({ length: 20 }, () => start());
+    const waiting = async () =>
+      (
+        await pool.query(
+          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        )
+      ).rowCount;
+    await waitFor(async () => (await waiting()) !== 0);
+    const payload = { to: fresh(), from: 'Lanka Shop' };
+    const theirs = await call('', { authorization: neighbour.authorization.LIVE, payload });
+    expect([theirs.http, await waiting()]).toEqual([201, 1]);
+    await client.query('rollback');
+    expect((await Promise.all(starts)).map(({ http }) => http)).toEqual(Array(20).fill(201));
+  } finally {
+    client.release();
+  }
+});

@@ -103,7 +103,7 @@ async function answer(
   }
   const rate = key.limits?.rate;
   if (rate && !rate.spend(submissions.length - 1)) throw new RefusalError(refuseRate(rate));
-  await acceptAll(accept, submissions);
+  await acceptAll(accept, key.teamId, submissions);
   send(reply, 202, ACCEPTED);
 }
 

@@ -70,7 +70,7 @@ export function callRoutes(urls: App, services: Services, accept: Accept): void 
     const same = { urlId: url.id, digest };
     const claim = (client: PoolClient, ids: readonly string[]) =>
       claimCall(client, { ...same, ids, seconds: reading.seconds });
-    const ids = await acceptAll(accept, submissionsOf(secrets, url, reading), claim);
+    const ids = await acceptAll(accept, url.teamId, submissionsOf(secrets, url, reading), claim);
     return format.answer(ids ?? (await idsOfCall(pool, same)));
   }
 
