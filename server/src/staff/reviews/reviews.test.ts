@@ -185,7 +185,12 @@ describe('a request for a sender id', () => {
       status: 'APPROVED',
       legal_name: 'Lanka Shop (Pvt) Ltd',
       description: 'Offers of the shop',
-      registrations: [{ id: null, country: 'AU', state: 'DRAFT', turn: 'OWNER' }],
+      registrations: [
+        { id: null, country: 'AU', network: '*', state: 'DRAFT', turn: 'OWNER', otherwise: 'STAMP' },
+        ...['Dialog', 'Mobitel', 'Hutch', 'Airtel'].map((network) => ({
+          ...{ id: null, country: 'LK', network, otherwise: 'PASS' },
+        })),
+      ],
       documents: [{ label: 'Registration' }],
     });
     const { senders } = (await browser.get(`/v1/web/projects/${project.id}`)).json();
