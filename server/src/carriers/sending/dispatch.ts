@@ -22,7 +22,7 @@ import type { Secrets } from '../../secrets.ts';
 import { isTraced, noteSpan, SpanKind, traced } from '../../tracing.ts';
 import type { JudgedLink, Links, SendEvents, SendOutcome } from '../link.ts';
 import type { LinkGroups, RoutedLink } from '../links/groups.ts';
-import { lastServed } from './lastServed.ts';
+import { lastServed, partsOf } from './lastServed.ts';
 import { isSplitAlike, unsentFailures } from './partProgress.ts';
 import {
   type ClaimedMessage,
@@ -269,20 +269,20 @@ async function pickForGroup(
   let left = capacity;
   for (const { priority, most } of splitByPriority(group.priorityQueue, waiting, capacity)) {
     // The last priority gets everything that earlier ones did not need.
-    const limit = priority === waiting.at(-1)!.priority ? left : Math.min(left, most);
-    const teams = waiting
-      .filter((team) => team.priority === priority)
-      .map(({ teamId }) => teamId)
-      .slice(0, limit);
+    const room = priority === waiting.at(-1)!.priority ? left : Math.min(left, most);
+    const ofPriority = waiting.filter((team) => team.priority === priority);
+    const teams = ofPriority.map(({ teamId }) => teamId).slice(0, room);
     if (teams.length === 0) {
       isAll = false;
       continue;
     }
+    // If more teams may wait than are picked, all get the same, and the next pick begins after them.
+    const limit = teams.length === maxTeams ? room - (room % teams.length) : room;
     const { found, leased } = await pickPriority(parts, group, { priority, teams, limit });
     handOver(leased);
     left -= leased.length;
     // Rows locked by others are picked later.
-    const mayBeMore = teams.length === maxTeams || found >= Math.ceil(limit / teams.length);
+    const mayBeMore = teams.length === maxTeams || found >= Math.floor(limit / teams.length);
     if (found > 0 && (mayBeMore || leased.length < found)) isAll = false;
   }
   return { isAll, leased: capacity - left };
@@ -315,12 +315,11 @@ async function pickPriority(
   { priority, teams, limit }: { priority: number; teams: string[]; limit: number },
 ): Promise<{ found: number; leased: Assigned<ClaimedMessage>[] }> {
   const { name, routes, roundRobins, linkQueue } = group;
-  const perTeam = Math.ceil(limit / teams.length);
   let assigned: Assigned<ClaimedMessage>[] = [];
   let leased: Assigned<ClaimedMessage>[] = [];
   try {
     return await transaction(pool, async (client) => {
-      const due = { linkGroup: name, priority, teams, perTeam, limit };
+      const due = { linkGroup: name, priority, teams, parts: partsOf(teams.length, limit) };
       const claimed = await claimMessages(client, due, countryRules.now(), secrets);
       const own = await moveMisplaced(client, claimed, { linkGroups, group, links });
       const { good, failed } = await checkAgain(own, (projectId) => sendingProfiles(projectId, client));
@@ -336,7 +335,7 @@ async function pickPriority(
       const served = new Set([...messagesOf(leased), ...failed].map(({ teamId }) => teamId));
       const roundRobin = roundRobins.find((one) => one.priority === priority)!;
       const taken = { claimed: claimed.map(({ teamId }) => teamId), served };
-      roundRobin.lastTeam = lastServed({ teams, perTeam, limit }, taken) ?? roundRobin.lastTeam;
+      roundRobin.lastTeam = lastServed({ teams, limit }, taken) ?? roundRobin.lastTeam;
       return { found: claimed.length - staying.length, leased };
     });
   } catch (error) {

@@ -111,12 +111,12 @@ type Claimed = Omit<ClaimedMessage, 'linkGroup' | 'senderSent' | 'senderNow' | '
 };
 const CLAIM_MESSAGES = prepared<Claimed>('claim-messages')`
   with picked as materialized (
-      select free.*, turn.place from unnest(${'teams'}::uuid[]) with ordinality as turn (team_id, place)
+      select free.*, turn.place from unnest(${'teams'}::uuid[], ${'parts'}::integer[]) with ordinality as turn (team_id, part, place)
       cross join lateral (
         select message_id, team_id, attempts, link_id, reference, expires_at, due_at, hidden from send_queue q
         where q.link_group = ${'linkGroup'} and q.priority = ${'priority'} and q.team_id = turn.team_id and q.due_at <= now() and ${FREE}
-        order by q.due_at limit ${'perTeam'} for update skip locked
-      ) as free order by turn.place, free.due_at limit ${'limit'}
+        order by q.due_at limit turn.part for update skip locked
+      ) as free
     ), m as materialized (
       select ${CHECKED}, m.project_id, m.sender, m.sender_sent, m.body, m.traceparent,
         picked.attempts, picked.link_id, picked.expires_at, picked.reference, picked.place, picked.due_at, picked.hidden
@@ -136,12 +136,12 @@ const CLAIM_MESSAGES = prepared<Claimed>('claim-messages')`
     from m order by m.place, m.due_at`;
 
 /**
- * Locks due rows of these teams, at most `perTeam` of each and `limit` in all. Skips rows locked by others.
+ * Locks due rows of these teams, at most as many of each as its part. Skips rows locked by others.
  * A hidden text that no secret of this process opens has expired: it can never be sent.
  */
 export async function claimMessages(
   client: ClientBase,
-  from: { linkGroup: string; priority: number; teams: string[]; perTeam: number; limit: number },
+  from: { linkGroup: string; priority: number; teams: readonly string[]; parts: readonly number[] },
   countries: RuleTable,
   secrets: Pick<Secrets, 'open'>,
 ): Promise<ClaimedMessage[]> {
