@@ -82,6 +82,17 @@ export const bool = (error?: string) =>
     .union(BOOLEAN, error === undefined ? {} : { error })
     .transform((value) => value === true || value === 'true');
 
+/** A whole number, which is text in a form. `error` is the sentence for anything else. */
+export function wholeNumberIn(least: number, most: number, error: string) {
+  const number = z.int(error).min(least, error).max(most, error);
+  const typed = z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .pipe(number);
+  return z.union([number, typed], { error });
+}
+
 /** A list of a form: values between commas, trimmed, without empty ones. */
 export const commaList = z
   .string()

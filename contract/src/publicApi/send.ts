@@ -1,11 +1,10 @@
 // POST /v1/messages and /v1/messages/batch. They have their own file because the console does not use them.
 import { z } from 'zod';
-import { bool, errorAnswer, instant, money } from '../common.ts';
+import { bool, errorAnswer, instant, money, wholeNumberIn } from '../common.ts';
 import { clientReference, content, optionalText, smsObject } from '../messages/messages.ts';
 import * as api from '../sentences/api.ts';
 
 const VALIDITY = 'validity_s must be a whole number from 30 to 86,400';
-const validSeconds = z.int(VALIDITY).min(30, VALIDITY).max(86_400, VALIDITY);
 
 /**
  * POST /v1/messages. `project_id` and `mode` are optional and must match the key. No field has a default:
@@ -17,21 +16,7 @@ export const sendRequest = z.object({
   project_id: optionalText(64, api.SEND_PROJECT),
   mode: optionalText(8, api.SEND_MODE),
   client_reference: clientReference.nullish().describe(api.SEND_CLIENT_REFERENCE),
-  validity_s: z
-    // In a form it is text.
-    .union(
-      [
-        validSeconds,
-        z
-          .string()
-          .regex(/^\d{1,9}$/)
-          .transform(Number)
-          .pipe(validSeconds),
-      ],
-      { error: VALIDITY },
-    )
-    .nullish()
-    .describe(api.SEND_VALIDITY),
+  validity_s: wholeNumberIn(30, 86_400, VALIDITY).nullish().describe(api.SEND_VALIDITY),
   max_price: z
     .union([z.number(), z.string()], { error: 'max_price must be an amount such as 1.6' })
     .nullish()

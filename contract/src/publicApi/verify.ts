@@ -1,7 +1,7 @@
 // Verifications: one-time codes that are sent by SMS and checked here. The codes themselves are nowhere in an
 // answer.
 import { z } from 'zod';
-import { instant, mode } from '../common.ts';
+import { instant, mode, wholeNumberIn } from '../common.ts';
 import { content, optionalText } from '../messages/messages.ts';
 import * as api from '../sentences/verify.ts';
 
@@ -36,17 +36,12 @@ export const VERIFY_TEXTS = {
 
 const LOCALES = Object.keys(VERIFY_TEXTS) as (keyof typeof VERIFY_TEXTS)[];
 
-/** A whole number, which is text in a form. */
-function wholeNumber(least: number, most: number, name: string) {
-  const error = `${name} must be a whole number from ${least} to ${most.toLocaleString('en-US')}`;
-  const number = z.int(error).min(least, error).max(most, error);
-  const typed = z
-    .string()
-    .regex(/^\d{1,9}$/)
-    .transform(Number)
-    .pipe(number);
-  return z.union([number, typed], { error }).nullish();
-}
+const numberOf = (name: string, { least, most }: { least: number; most: number }) =>
+  wholeNumberIn(
+    least,
+    most,
+    `${name} must be a whole number from ${least} to ${most.toLocaleString('en-US')}`,
+  ).nullish();
 
 const { codeLength, lifetimeS } = VERIFY_LIMITS;
 const code = z.string({ error: 'Give the code as text in `code`' }).min(1).max(32).describe(api.CODE);
@@ -67,8 +62,8 @@ export const startVerificationRequest = z.object({
     .enum(LOCALES, { error: `locale must be ${LOCALES.join(', ')}` })
     .nullish()
     .describe(api.LOCALE),
-  code_length: wholeNumber(codeLength.least, codeLength.most, 'code_length').describe(api.CODE_LENGTH),
-  expires_in_s: wholeNumber(lifetimeS.least, lifetimeS.most, 'expires_in_s').describe(api.EXPIRES_IN),
+  code_length: numberOf('code_length', codeLength).describe(api.CODE_LENGTH),
+  expires_in_s: numberOf('expires_in_s', lifetimeS).describe(api.EXPIRES_IN),
   end_user_ip: z
     .union([z.ipv4(), z.ipv6()], { error: 'end_user_ip must be an IP address' })
     .nullish()

@@ -7,10 +7,10 @@ import {
   countBlocked,
   countStart,
   type Known,
-  lockCountry,
   type OfPrefix,
   readGuard,
 } from './guardQueries.ts';
+import { lockStarts } from './queries.ts';
 
 const DIGITS_AFTER_COUNTRY = 4;
 
@@ -58,7 +58,7 @@ export async function guard(client: PoolClient, row: OfPrefix): Promise<void> {
   let known = await readGuard(client, row, GUARD.window);
   if (known.isNewCountry) {
     // Few codes go there, so starts may wait for each other over all prefixes.
-    await lockCountry(client, row);
+    await lockStarts(client, `${row.teamId} ${row.country}`);
     known = await readGuard(client, row, GUARD.window);
   }
   if (known.blockedForS !== null) throw new Blocked(null, known.blockedForS);

@@ -60,14 +60,6 @@ const READ = prepared<Known>('read-guard')`
       ${OF_COUNTRY} and day = ${TODAY}
   ) as country`;
 
-const LOCK_COUNTRY = prepared('lock-new-country')`
-  select pg_advisory_xact_lock(hashtextextended(${'what'}, 0))`;
-
-/** Makes starts to a country wait for each other until their transactions end. */
-export async function lockCountry(client: PoolClient, { teamId, mode, country }: OfPrefix): Promise<void> {
-  await LOCK_COUNTRY.run(client, { what: `verify country ${teamId} ${mode} ${country}` });
-}
-
 /** Reads what the guard knows, at most `sample` verifications of the last `windowMinutes`. */
 export async function readGuard(
   client: PoolClient,

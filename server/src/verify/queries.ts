@@ -80,10 +80,17 @@ export type NewVerification = Place & {
   endUserIp: string | null;
 };
 
-// Starts for one number, and for one address, wait for each other, so that the limits hold for starts at the
-// same moment in all processes. Numbers come before addresses, so nobody waits in a circle.
-const LOCK = prepared('lock-starts')`
-  select pg_advisory_xact_lock(hashtextextended(${'what'}, 0))`;
+const LOCK_STARTS = prepared('lock-starts')`
+  select pg_advisory_xact_lock(hashtextextended(${'name'}, 0))`;
+
+/**
+ * Makes starts with the same of something, such as a number, wait for each other until their transactions
+ * end, in all processes. The order is number, address, country, so that nobody waits in a circle.
+ */
+export async function lockStarts(client: PoolClient, what: string): Promise<void> {
+  await LOCK_STARTS.run(client, { name: `verify ${what}` });
+}
+
 const COUNT_STARTS = prepared<{ ofNumber: number; ofAddress: number }>('count-starts')`
   select (select count(*)::integer from verifications
       where project_id = ${'projectId'} and mode = ${'mode'} and number_key = any(${'numberKeys'}::bytea[])
@@ -102,8 +109,8 @@ export async function countStarts(
   numberKeys: readonly Buffer[],
 ): Promise<{ ofNumber: number; ofAddress: number }> {
   const where = `${place.projectId} ${place.mode}`;
-  await LOCK.run(client, { what: `verify ${where} ${numberKey.toString('hex')}` });
-  if (endUserIp !== null) await LOCK.run(client, { what: `verify ${where} ${endUserIp}` });
+  await lockStarts(client, `${where} ${numberKey.toString('hex')}`);
+  if (endUserIp !== null) await lockStarts(client, `${where} ${endUserIp}`);
   const { projectId, mode } = place;
   const asked = { projectId, mode, numberKeys, endUserIp, windowS: VERIFY_LIMITS.numberWindowS };
   return (await COUNT_STARTS.run(client, asked)).rows[0]!;

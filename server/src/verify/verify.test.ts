@@ -87,7 +87,7 @@ describe('a code', () => {
     expect(await call('/check', { payload })).toMatchObject({ id, valid: true, status: 'APPROVED' });
   });
 
-  it('is the last digits of the number in TEST, where one ending expires and one is blocked', async () => {
+  it('is the last digits of the number in TEST; one ending expires, and another is blocked', async () => {
     const { id } = await start({ to: '+94771234567', code_length: 4 }, TEST);
     expect(await check(id, '4567', { authorization: TEST })).toMatchObject({ valid: true });
     const expired = await start({ to: '+94771230011' }, TEST);
