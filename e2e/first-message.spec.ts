@@ -5,6 +5,13 @@ import { post, sendTest } from './people.ts';
 import { inspect } from './screens.ts';
 import { godwit, setTeamState } from './service.ts';
 
+/** The durations of the parts of a message's page that move with its status. */
+const DURATIONS = `[...new Set([...document.querySelectorAll('main .moves')]
+  .flatMap((part) => getComputedStyle(part).transitionDuration.split(', ')))]`;
+/** Collects the properties that have moved. */
+const RECORD_MOVES = `window.moved = [];
+  document.addEventListener('transitionend', ({ propertyName }) => window.moved.push(propertyName));`;
+
 test('signs up, opens the mail, creates a project and sees a test message delivered', async ({
   page,
   person,
@@ -85,6 +92,11 @@ test('the status of a message updates on its page, in order', async ({ page, req
   await page.goto(`/logs/${id}`);
   const status = page.getByRole('definition').first();
   await expect(status).toHaveText('Queued');
+  const durations = () => page.evaluate<string[]>(DURATIONS);
+  expect(await durations(), 'with reduced motion').toEqual(['0s']);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  expect(await durations()).toEqual(['0.2s']);
+  await page.evaluate(RECORD_MOVES);
 
   const seen = ['Queued'];
   await setTeamState(account.email, 'due');
@@ -101,6 +113,7 @@ test('the status of a message updates on its page, in order', async ({ page, req
   // The page reads at most once a second, so it may miss a quick Sent. It never goes back and shows no other
   // status.
   expect([['Queued', 'Delivered'].join(), ['Queued', 'Sent', 'Delivered'].join()]).toContain(seen.join());
+  await expect.poll(() => page.evaluate<string[]>('window.moved'), 'the bird flies').toContain('left');
 });
 
 test('a message without a receipt stays Sent; a scheduled one shows its time and can be cancelled', async ({

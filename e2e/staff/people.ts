@@ -53,7 +53,10 @@ export const openTab = (page: Page, name: string) =>
     .getByRole('link', { name, exact: true })
     .click();
 
-/** Opens a page by the navigation: its area, then the page itself, which may have a count after its name. */
+/**
+ * Opens a page by the navigation: its area, then the page itself, which may have a count after its name.
+ * Waits for the page, because the previous one may have controls of the same names.
+ */
 export async function openPage(page: Page, area: string, name: string): Promise<void> {
   const link = (bar: string, text: string) =>
     page
@@ -61,4 +64,5 @@ export async function openPage(page: Page, area: string, name: string): Promise<
       .getByRole('link', { name: new RegExp(`^${text}( \\d+\\+?)?$`) });
   await link('Main', area).click();
   await link(area, name).click();
+  await expect(link(area, name)).toHaveAttribute('aria-current', 'page');
 }

@@ -92,7 +92,7 @@ test('two members of staff register a name, and one takes it away', async ({
     await inspect(desk, 'staff-register-own-proposal');
   });
 
-  await test.step('the other one finds it in the queue and confirms it', async () => {
+  await test.step('the other one finds it in the queue and confirms it in the inbox', async () => {
     await openPage(other, 'Work', 'Registers');
     await expect(other.getByRole('heading', { name: 'Registers' })).toBeVisible();
     const row = other.getByRole('list', { name: 'Registers' }).getByRole('link').filter({ hasText: SENDER });
@@ -100,11 +100,17 @@ test('two members of staff register a name, and one takes it away', async ({
     await inspect(other, 'staff-registers');
     await row.click();
     await expect(other.getByText(email).first()).toBeVisible();
+    await openPage(other, 'Work', 'Inbox');
+    const waiting = other.getByRole('list', { name: 'Inbox' }).getByRole('link').filter({ hasText: SENDER });
+    await waiting.click();
+    await expect(other.getByRole('heading', { name: new RegExp(SENDER) })).toBeVisible();
+    await inspect(other, 'staff-inbox-register');
     await other.getByRole('button', { name: `Confirm the registration of ${SENDER}` }).click();
     await inspect(other, 'staff-register-confirm', { whole: false });
     await answer(other, 'Confirm');
     await expect(other.getByText(`${SENDER} is registered.`)).toBeVisible();
     await expect(other.getByText('AU-7731', { exact: true })).toBeVisible();
+    await expect(waiting).toHaveCount(0);
     await inspect(other, 'staff-register-registered');
     await page.reload();
     await expect(own).toContainText(`People in Australia see “${SENDER}”`);

@@ -7,6 +7,7 @@ import { anotherPage, enterStaff, openPage } from './people.ts';
 
 // One after the other: two of them pause and resume the same link.
 test.describe.configure({ mode: 'default' });
+test.beforeAll(() => setTeamState('', 'link-counts'));
 
 test('carrier links: their health, one paused and resumed with a reason', async ({ page, browser }) => {
   await enterStaff(page, 'ADMIN');
@@ -18,6 +19,7 @@ test('carrier links: their health, one paused and resumed with a reason', async 
   await expect(link.getByText('Bound', { exact: true })).toBeVisible();
   await setTeamState('', 'refused-incoming');
   await page.reload();
+  await expect(link.getByRole('figure', { name: /^Last hour: [1-9]/ })).toBeVisible();
   await expect(page.getByText('Other numbers')).toBeVisible();
   await expect(link.getByText(/99,588 receipts were dropped since/)).toBeVisible();
   await inspect(page, 'staff-carriers');
@@ -52,7 +54,6 @@ test('a carrier link: its curves, refused codes and warnings, paused and resumed
   page,
   browser,
 }) => {
-  await setTeamState('', 'link-counts');
   await enterStaff(page, 'ADMIN');
   await openPage(page, 'Network', 'Carriers');
   await page.getByRole('link', { name: 'simulator-live' }).click();

@@ -14,6 +14,8 @@ export const staffCarriers = {
     '{count, plural, one {# receipt or incoming message} other {# receipts or incoming messages}} could not be processed and {count, plural, one {is} other {are}} set aside, the latest {at}: {reason}',
   'staff.carriers.dropped':
     'Too many receipts match no message: {count, plural, one {# receipt was} other {# receipts were}} dropped since {since}, the latest {at}. Ask the carrier whose they are.',
+  'staff.carriers.lastHour':
+    'Last hour: {submitted, number} submitted, {delivered, number} delivered, {failed, number} failed. At most {most, number} a minute.',
   'staff.carriers.sessions': 'Sessions',
   'staff.carriers.sessionsOf': '{bound, number} of {all, number} bound',
   'staff.carriers.window': 'Window',

@@ -15,5 +15,4 @@ export const staffInbox = {
   'staff.inbox.gone': 'This is decided. Choose the next one.',
   'staff.inbox.more':
     '{more, plural, one {# more waits} other {# more wait}}. The list has the oldest of each kind.',
-  'staff.inbox.register': 'Open the registration to decide it.',
 } as const;

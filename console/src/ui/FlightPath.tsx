@@ -44,6 +44,7 @@ export function FlightPath({ steps, label }: Props) {
           {dots.map((at, i) => (
             <circle
               key={at}
+              className="moves"
               cx={`${at * 100}%`}
               cy={heightAt(at)}
               r={(i + 1) % DOTS_PER_LEG === 0 ? 4 : 1.5}
@@ -52,6 +53,7 @@ export function FlightPath({ steps, label }: Props) {
           ))}
         </svg>
         <Box
+          className="moves"
           pos="absolute"
           left={`${front * 100}%`}
           top={heightAt(front) - 24}

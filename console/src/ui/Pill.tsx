@@ -1,4 +1,5 @@
-// A small rounded label. It always has an icon and text, because some people cannot tell colours apart.
+// A small rounded label. It always has an icon and text, because some people cannot tell colours apart. Its
+// colours change smoothly when a status does.
 import { Box } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 
@@ -18,7 +19,7 @@ const SIZE = {
 
 export function Pill({ tone, icon: Icon, children }: { tone: Tone; icon: Icon; children: string }) {
   return (
-    <Box component="span" {...SIZE} c={`var(--${tone})`} bg={`var(--${tone}-soft)`}>
+    <Box component="span" className="moves" {...SIZE} c={`var(--${tone})`} bg={`var(--${tone}-soft)`}>
       <Icon size={14} stroke={2} aria-hidden="true" />
       {children}
     </Box>

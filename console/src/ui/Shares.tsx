@@ -29,27 +29,40 @@ type Props = {
   others: string;
 };
 
-export function Shares({ shares, others }: Props) {
-  const parts = namedShares(shares, others);
+/** The bar alone. A list beside it names its parts with `ShareMark`. */
+export function ShareBar({ shares, others }: Props) {
+  return (
+    <Flex gap={2} h={16} bdrs={4} style={{ overflow: 'hidden' }} aria-hidden="true">
+      {namedShares(shares, others).map(({ name, share }, index) => (
+        <Box key={name} miw={2} style={{ flex: share, background: colorOf(index) }} />
+      ))}
+    </Flex>
+  );
+}
+
+/** The colour in the bar of the share at this index. */
+export const ShareMark = ({ index }: { index: number }) => (
+  <Box
+    component="span"
+    display="inline-block"
+    w={12}
+    h={12}
+    bdrs={4}
+    bd="1px solid var(--edge)"
+    bg={colorOf(Math.min(index, NAMED))}
+    style={{ flex: 'none' }}
+    aria-hidden="true"
+  />
+);
+
+export function Shares(props: Props) {
   return (
     <>
-      <Flex gap={2} h={16} bdrs={4} style={{ overflow: 'hidden' }} aria-hidden="true">
-        {parts.map(({ name, share }, index) => (
-          <Box key={name} miw={2} style={{ flex: share, background: colorOf(index) }} />
-        ))}
-      </Flex>
+      <ShareBar {...props} />
       <Flex component="ul" wrap="wrap" gap="4px 24px" mt={12}>
-        {parts.map(({ name, share }, index) => (
+        {namedShares(props.shares, props.others).map(({ name, share }, index) => (
           <Group component="li" key={name} gap={8} wrap="nowrap">
-            <Box
-              w={12}
-              h={12}
-              bdrs={4}
-              bd="1px solid var(--edge)"
-              bg={colorOf(index)}
-              style={{ flex: 'none' }}
-              aria-hidden="true"
-            />
+            <ShareMark index={index} />
             <Text span>
               <Text span inherit c="dimmed">
                 {name}

@@ -18,7 +18,7 @@ import { formatCount } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { translate } from '../../text/translate.ts';
 import { useText } from '../../text/useText.ts';
-import { Shares } from '../../ui/Shares.tsx';
+import { ShareBar, ShareMark } from '../../ui/Shares.tsx';
 import { formatSpanWithYear } from './graph.ts';
 
 type Props = { project: ProjectSummary; mode: Mode; days: Days; onClosed: () => void };
@@ -92,25 +92,26 @@ type CountsProps = {
   title: string;
   hint?: string;
   rows: readonly Row[];
-  /** If set, a bar shows the shares of the rows, and this names those that are too small for it. */
+  /** If set, a bar shows the shares of the rows, of which the smallest are one part with this name. */
   others?: string;
 };
 
 function Counts({ title, hint, rows, others }: CountsProps) {
   const all = rows.reduce((sum, { total }) => sum + total, 0);
   const shares = rows.map(({ label, total }) => ({ name: label, share: total / all }));
+  const hasBar = others !== undefined && shares.length > 1;
   return (
     <section>
       <Title order={3} size="h4" lts={0} mb={4}>
         {title}
       </Title>
-      {others && shares.length > 1 ? (
+      {hasBar ? (
         <Box mt={8} mb={12}>
-          <Shares shares={shares} others={others} />
+          <ShareBar shares={shares} others={others} />
         </Box>
       ) : null}
       <Stack component="ul" gap={0}>
-        {rows.map(({ label, to, total }) => (
+        {rows.map(({ label, to, total }, index) => (
           <Group
             component="li"
             key={label}
@@ -121,13 +122,16 @@ function Counts({ title, hint, rows, others }: CountsProps) {
             gap={16}
             py={12}
           >
-            {to === null ? (
-              <span>{label}</span>
-            ) : (
-              <Anchor component={Link} to={to} inherit>
-                {label}
-              </Anchor>
-            )}
+            <Group gap={8} wrap="nowrap" align="baseline">
+              {hasBar ? <ShareMark index={index} /> : null}
+              {to === null ? (
+                <span>{label}</span>
+              ) : (
+                <Anchor component={Link} to={to} inherit>
+                  {label}
+                </Anchor>
+              )}
+            </Group>
             <Text span fw={600}>
               {formatCount(total)}
             </Text>

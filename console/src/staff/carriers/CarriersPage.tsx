@@ -12,6 +12,7 @@ import { carriersQuery } from '../api/system.ts';
 import { staffCarriers } from '../carriersText.ts';
 import { staffPaths } from '../paths.ts';
 import { StaffPage } from '../shell/StaffPage.tsx';
+import { LastHour } from './LastHour.tsx';
 import { BREAKS, LinkCard } from './LinkCard.tsx';
 import { RefusedIncoming } from './RefusedIncoming.tsx';
 import { usePauseDialog } from './usePauseDialog.tsx';
@@ -61,7 +62,9 @@ function Links({ links, onAsk }: LinksProps) {
                 </Anchor>
               </CardTitle>
             }
-          />
+          >
+            <LastHour link={link} />
+          </LinkCard>
         </Box>
       ))}
     </Box>

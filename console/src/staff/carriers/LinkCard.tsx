@@ -22,10 +22,10 @@ const STATES = {
   PAUSED: { tone: 'warning', icon: IconPlayerPause },
 } as const;
 
-type Props = { link: CarrierLink; title?: ReactNode; onAsk: () => void };
+type Props = { link: CarrierLink; title?: ReactNode; onAsk: () => void; children?: ReactNode };
 
 /** The state of a link, its warnings and facts, and a button to pause or resume it if the role allows. */
-export function LinkCard({ link, title, onAsk }: Props) {
+export function LinkCard({ link, title, onAsk, children }: Props) {
   const t = useText();
   const may = useMay();
   const { id, mode, host, state, paused_state: paused, health } = link;
@@ -53,6 +53,7 @@ export function LinkCard({ link, title, onAsk }: Props) {
       <ReceiptTrouble link={link} />
       {health.words ? <Text my={14}>{health.words}</Text> : null}
       <FactGrid facts={factsOf(link, t)} />
+      {children}
     </Card>
   );
 }

@@ -1,23 +1,21 @@
 // The open case of the inbox. Each kind loads its own part.
 import type { StaffPayment } from '@godwit/contract/staff/payments';
 import type { Adjustment } from '@godwit/contract/staff/teams';
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
-import { Link } from 'react-router';
 import { lazyPart } from '../../components/lazyPart.ts';
 import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { staffPaths } from '../paths.ts';
 import { AlertRow } from '../payments/AlertRow.tsx';
 import { useRefreshPayments } from '../payments/refunds.ts';
 import { InlineDocuments } from '../reviews/inlineDocuments.ts';
-import { useHere } from '../shell/StaffPage.tsx';
 import { useReasonConfirm } from '../shell/useReasonConfirm.tsx';
 import type { Kind, useInbox } from './useInbox.ts';
 
 const IdentityCase = lazyPart(() => import('../reviews/IdentityCase.tsx'), 'IdentityCase');
 const SenderRequest = lazyPart(() => import('../reviews/SenderRequest.tsx'), 'SenderRequest');
+const OpenRegistration = lazyPart(() => import('../registrations/Registration.tsx'), 'OpenRegistration');
 const SlipCase = lazyPart(() => import('../reviews/SlipCase.tsx'), 'SlipCase');
 const HoldRow = lazyPart(() => import('../teams/Holds.tsx'), 'HoldRow');
 const AdjustmentRow = lazyPart(() => import('../adjustments/AdjustmentRow.tsx'), 'AdjustmentRow');
@@ -37,7 +35,6 @@ export function OpenItem(props: Props) {
 
 function Case({ kind, id, items: { items, isLoading } }: Props) {
   const t = useText();
-  const here = useHere();
   switch (kind) {
     case 'identity':
       return <IdentityCase id={id} />;
@@ -46,18 +43,7 @@ function Case({ kind, id, items: { items, isLoading } }: Props) {
     case 'slips':
       return <SlipCase id={id} />;
     case 'registrations':
-      return (
-        <Card>
-          <EmptyState
-            text={t('staff.inbox.register')}
-            action={
-              <Button component={Link} to={staffPaths.registration(id)} state={here}>
-                {t('staff.senders.open')}
-              </Button>
-            }
-          />
-        </Card>
-      );
+      return <OpenRegistration id={id} />;
   }
   const item = items.find((one) => one.kind === kind && one.id === id);
   if (isLoading && !item) return <Skeleton height={160} radius="md" aria-busy="true" />;

@@ -69,6 +69,15 @@ it('are those of all processes together, each message once', async () => {
   expect(sumOf(hour)).toEqual(expected);
   expect(sumOf(two_days)).toEqual(expected);
   expect([hour.length, two_days.length]).toEqual([60, 192]);
+  const { submitted, delivered, failed } = (await page()).link.last_hour;
+  const minutes = { submitted, delivered, failed };
+  expect(Object.values(minutes).map(({ length }) => length)).toEqual([60, 60, 60]);
+  const { submitted: of, delivered: arrived, failed: not } = expected;
+  expect(Object.values(minutes).map((all) => all.reduce((sum, one) => sum + one, 0))).toEqual([
+    of,
+    arrived,
+    not,
+  ]);
   expect(hour.some(({ receipt_seconds }) => receipt_seconds !== null)).toBe(true);
   expect(refusals).toEqual([{ code: 'ESME_RINVDSTADR', meaning: null, status: 'RECIPIENT', count: 3 }]);
 

@@ -76,6 +76,24 @@ export async function selectCounts(
   return (await SELECT_COUNTS.run(db, of)).rows;
 }
 
+/** The messages of a link in each minute of the last hour. */
+export type LastHour = { link_id: string; submitted: number[]; delivered: number[]; failed: number[] };
+
+// By the primary key: each minute of each link.
+const SELECT_LAST_HOUR = unprepared<LastHour>('select-links-last-hour')`
+  select link.id as link_id, array_agg(coalesce(submitted, 0) order by step.at)::integer[] as submitted,
+      array_agg(coalesce(delivered, 0) order by step.at)::integer[] as delivered,
+      array_agg(coalesce(failed, 0) order by step.at)::integer[] as failed
+    from unnest(${'linkIds'}::text[]) as link (id)
+    cross join generate_series(date_trunc('minute', now()) - interval '59 minutes', now(), interval '1 minute') as step (at)
+    left join link_counts c on c.link_id = link.id and c.grain = 'minute' and c.at = step.at
+    group by link.id`;
+
+/** The counts of links in each minute of the last hour, oldest first. The last minute is not over. */
+export async function selectLastHour(db: Database, linkIds: readonly string[]): Promise<LastHour[]> {
+  return (await SELECT_LAST_HOUR.run(db, { linkIds })).rows;
+}
+
 // By the primary key. The meaning is that of the last hour.
 const SELECT_REFUSALS = unprepared<Omit<RefusedCode, 'link_id'>>('select-link-refusals')`
   select code, (array_agg(meaning order by at desc))[1] as meaning, sum(count)::integer as count

@@ -7,7 +7,7 @@ import { transaction } from '../../db/transaction.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
 import type { Connections, Services } from '../../services.ts';
 import { type Balance, selectBalances } from '../counts/balanceQueries.ts';
-import { type Delivery, selectDelivery } from '../counts/queries.ts';
+import { type Delivery, type LastHour, selectDelivery, selectLastHour } from '../counts/queries.ts';
 import {
   deletePaused,
   insertPaused,
@@ -35,6 +35,7 @@ export async function listLinks({ kysely }: Parts): Promise<CarrierLink[]> {
     selectBalances(kysely),
   ]);
   const byLink = Map.groupBy(reports, ({ link_id }) => link_id);
+  const hours = await selectLastHour(kysely, [...byLink.keys()]);
   return [...byLink.values()].map((some) => {
     const [newest] = some as [Report];
     const fresh = some.filter(({ is_fresh }) => is_fresh);
@@ -67,6 +68,7 @@ export async function listLinks({ kysely }: Parts): Promise<CarrierLink[]> {
       receipts_dropped: droppedOf(dropped.find(isOf(newest.link_id))),
       delivery: deliveryOf(deliveries.find(isOf(newest.link_id)), newest.mode),
       balance: balanceOf(balances.find(isOf(newest.link_id))),
+      last_hour: lastHourOf(hours.find(isOf(newest.link_id))!),
       processes: fresh.length,
       seen_at: newest.seen_at.toISOString(),
     };
@@ -112,6 +114,12 @@ function deliveryOf(some: Delivery | undefined, mode: CarrierLink['mode']): Carr
   const { delivered, ended, usual_share, is_low } = some;
   return { delivered, ended, usual_share, is_low: is_low && mode === 'LIVE' };
 }
+
+const lastHourOf = ({ submitted, delivered, failed }: LastHour): CarrierLink['last_hour'] => ({
+  submitted,
+  delivered,
+  failed,
+});
 
 function balanceOf(some: Balance | undefined): CarrierLink['balance'] {
   if (!some) return null;

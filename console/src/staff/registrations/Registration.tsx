@@ -1,0 +1,193 @@
+// A registration of a sender id: its facts, what staff can do next, the proposal that a second person
+// decides, other teams with the name, and what happened.
+import { shownSender } from '@godwit/contract/senders';
+import type { RegistrationCase } from '@godwit/contract/staff/registrations';
+import { Anchor, Box, Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { REGISTRATION_PILLS } from '../../components/registrationPills.ts';
+import { formatInstant, formatLastDay } from '../../format.ts';
+import { placeName } from '../../placeName.ts';
+import type { Translate } from '../../text/useText.ts';
+import { useText } from '../../text/useText.ts';
+import { Card } from '../../ui/Card.tsx';
+import { NoteBox } from '../../ui/NoteBox.tsx';
+import { Pill } from '../../ui/Pill.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { registrationQuery } from '../api/registrations.ts';
+import { staffPaths } from '../paths.ts';
+import { CaseFailed } from '../reviews/Case.tsx';
+import { Quiet } from '../shell/Quiet.tsx';
+import { FactGrid, type FactRow, useHere } from '../shell/StaffPage.tsx';
+import { Moves } from './Moves.tsx';
+import { ownerFacts } from './owner.tsx';
+import { Proposal } from './Proposal.tsx';
+import type { Parts } from './parts.ts';
+
+/** Loads a registration. Without `parts` it is loading, or could not be loaded. */
+export function useRegistration(id: string) {
+  const queries = useQueryClient();
+  const { data, error, refetch } = useQuery(registrationQuery(id));
+  const refresh = () => {
+    for (const list of ['registrations', 'sender_ids', 'counts'])
+      queries.invalidateQueries({ queryKey: ['staff', list] });
+  };
+  const show = (newer: RegistrationCase) => {
+    queries.setQueryData(registrationQuery(id).queryKey, newer);
+    refresh();
+  };
+  const parts: Parts | null = data ? { registration: data, show, refresh } : null;
+  return { error, refetch: () => void refetch(), parts };
+}
+
+/** The title of a registration: the sender id and the place. */
+export const registrationName = (t: Translate, { registration }: Parts): string =>
+  t('staff.registrations.name', { sender: registration.sender_id, country: placeName(registration) });
+
+export function RegistrationState({ registration: { state } }: { registration: RegistrationCase }) {
+  const t = useText();
+  return <Pill {...REGISTRATION_PILLS[state]}>{t(`staff.registration.${state}`)}</Pill>;
+}
+
+/** A registration in the inbox, decided there. */
+export function OpenRegistration({ id }: { id: string }) {
+  const t = useText();
+  const { error, refetch, parts } = useRegistration(id);
+  if (!parts) return <CaseFailed error={error} onRetry={refetch} />;
+  return (
+    <Registration
+      parts={parts}
+      heading={
+        <Group justify="space-between" align="baseline" gap="4px 24px" mb={20}>
+          <Title order={2} miw={0} style={{ overflowWrap: 'anywhere' }}>
+            {registrationName(t, parts)}
+          </Title>
+          <RegistrationState registration={parts.registration} />
+        </Group>
+      }
+    />
+  );
+}
+
+/** `heading` stands above the facts, unless the title of a page names the registration. */
+export function Registration({ parts, heading }: { parts: Parts; heading?: ReactNode }) {
+  const t = useText();
+  const { registration } = parts;
+  return (
+    <Stack gap={40}>
+      <Card>
+        {heading}
+        <RegistrationFacts registration={registration} />
+        {registration.state === 'DRAFT' && registration.lacks === 'ABN' ? (
+          <Box mt={24}>
+            <NoteBox tone="info">{t('staff.registrations.lacks.ABN')}</NoteBox>
+          </Box>
+        ) : null}
+        {registration.own_team ? (
+          <Text mt={24} c="dimmed">
+            {t('staff.registrations.own')}
+          </Text>
+        ) : (
+          <Moves {...parts} />
+        )}
+      </Card>
+      {registration.proposal ? <Proposal {...parts} proposal={registration.proposal} /> : null}
+      {registration.same_name.length > 0 ? <SameName registration={registration} /> : null}
+      <Events events={registration.events} />
+    </Stack>
+  );
+}
+
+type Props = { registration: RegistrationCase };
+
+function RegistrationFacts({ registration }: Props) {
+  const t = useText();
+  const here = useHere();
+  const { team, project, sender_id, state, turn, otherwise, reference, refusal } = registration;
+  const { submitted_at, decided_at, valid_from, expires_at, owner, request_id: requestId } = registration;
+  const none = t('field.none');
+  const at = (instant: string | null) => (instant ? formatInstant(instant) : none);
+  const openEnd = valid_from ? t('staff.registrations.noEnd') : none;
+  const lookedUp = owner?.checked_at
+    ? t('staff.registrations.byAt', { by: owner.checked_by ?? '', at: formatInstant(owner.checked_at) })
+    : t('staff.registrations.unchecked');
+  const request = requestId ? (
+    <Anchor key="request" component={Link} to={staffPaths.senderCase(requestId)} state={here}>
+      {t('staff.registrations.openRequest')}
+    </Anchor>
+  ) : null;
+  const facts: FactRow[] = [
+    [
+      t('field.team'),
+      <Anchor key="team" component={Link} to={staffPaths.team(team.id)} state={here}>
+        {team.name}
+      </Anchor>,
+    ],
+    [t('field.project'), project.name],
+    [
+      t('staff.registrations.seen', { country: placeName(registration) }),
+      shownSender(sender_id, state, otherwise) ?? t('staff.registrations.nothing'),
+    ],
+    [t('staff.registrations.turn'), turn ? t(`staff.registrations.turn.${turn}`) : none],
+    ...ownerFacts(t, owner),
+    ...(owner ? [[t('staff.registrations.checked'), lookedUp] as FactRow] : []),
+    ...(requestId ? [[t('staff.registrations.documents'), request] as FactRow] : []),
+    [t('staff.registrations.reference'), reference ?? none],
+    [t('staff.registrations.submitted'), at(submitted_at)],
+    [t('staff.registrations.decided'), at(decided_at)],
+    [t('staff.registrations.from'), at(valid_from)],
+    [t('staff.registrations.until'), expires_at ? formatLastDay(expires_at) : openEnd],
+    ...(refusal === null ? [] : [[t('staff.registrations.refusal'), refusal, 'whole'] as FactRow]),
+  ];
+  return <FactGrid facts={facts} />;
+}
+
+/** Other teams that have the name in any case. */
+function SameName({ registration: { same_name: same } }: Props) {
+  const t = useText();
+  const here = useHere();
+  return (
+    <NoteBox tone="warning" label={t('staff.registrations.same')}>
+      <Text fw={600}>{t('staff.registrations.same')}</Text>
+      <Text>{t('staff.registrations.sameText')}</Text>
+      <Box component="ul" mt={8} style={{ overflowWrap: 'anywhere' }}>
+        {same.map(({ team, sender_id: sender }) => (
+          <li key={`${team.id} ${sender}`}>
+            <Anchor component={Link} to={staffPaths.team(team.id)} state={here}>
+              {t('staff.registrations.sameOf', { sender, team: team.name })}
+            </Anchor>
+          </li>
+        ))}
+      </Box>
+    </NoteBox>
+  );
+}
+
+/** The history of a registration, newest first. */
+function Events({ events }: { events: RegistrationCase['events'] }) {
+  const t = useText();
+  return (
+    <Section title={t('staff.registrations.events')}>
+      <Card padded={false}>
+        <Box component="ul" style={{ overflowWrap: 'anywhere' }} aria-label={t('staff.registrations.events')}>
+          {events.map(({ at, by, kind, to, reason }, index) => (
+            <Box
+              component="li"
+              key={`${at} ${kind} ${to}`}
+              {...(index > 0 ? { className: 'ruled' } : {})}
+              px={{ base: 16, xs: 24 }}
+              py={12}
+            >
+              <Text fw={600}>
+                {t(`staff.registrations.event.${kind}`, { to: t(`staff.registration.${to}`) })}
+              </Text>
+              <Text>{reason}</Text>
+              <Quiet>{t('staff.registrations.byAt', { by, at: formatInstant(at) })}</Quiet>
+            </Box>
+          ))}
+        </Box>
+      </Card>
+    </Section>
+  );
+}
