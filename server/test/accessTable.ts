@@ -58,6 +58,10 @@ GET    /twilio/2010-04-01/Accounts/:account/Messages.json 401 401 401 401 401 40
 POST   /twilio/2010-04-01/Accounts/:account/Messages.json 401 401 401 401 401 401 401 401 401 401 401
 GET    /twilio/2010-04-01/Accounts/:account/Messages/:sid 401 401 401 401 401 401 401 401 401 401 401
 POST   /twilio/2010-04-01/Accounts/:account/Messages/:sid 401 401 401 401 401 401 401 401 401 401 401
+POST   /twilio/v2/Services/:service/Verifications 401 401 401 401 401 401 401 401 401 401 401
+GET    /twilio/v2/Services/:service/Verifications/:sid 401 401 401 401 401 401 401 401 401 401 401
+POST   /twilio/v2/Services/:service/Verifications/:sid 401 401 401 401 401 401 401 401 401 401 401
+POST   /twilio/v2/Services/:service/VerificationCheck 401 401 401 401 401 401 401 401 401 401 401
 GET    /v1/in/:token                   1001 1001 1001 1001 1001 1001 1001 1001 1001 1001 1001
 POST   /v1/in                          4003 4003 4003 4003 4003 4003 4003 4003 4003 4003 4003
 POST   /v1/in/:token                   1001 1001 1001 1001 1001 1001 1001 1001 1001 1001 1001

@@ -86,6 +86,21 @@ export const DROP_IN_REQUESTS: typeof INCOMING_REQUESTS = {
     params: { account: sidOf('AC', projectId), sid: sidOf('SM', messageId) },
     form: { Status: 'canceled' },
   }),
+  'POST /twilio/v2/Services/:service/Verifications': ({ projectId }) => ({
+    params: { service: sidOf('VA', projectId) },
+    form: { To: '+94771234567', Channel: 'sms' },
+  }),
+  'GET /twilio/v2/Services/:service/Verifications/:sid': ({ projectId, messageId }) => ({
+    params: { service: sidOf('VA', projectId), sid: sidOf('VE', messageId) },
+  }),
+  'POST /twilio/v2/Services/:service/Verifications/:sid': ({ projectId, messageId }) => ({
+    params: { service: sidOf('VA', projectId), sid: sidOf('VE', messageId) },
+    form: { Status: 'canceled' },
+  }),
+  'POST /twilio/v2/Services/:service/VerificationCheck': ({ projectId }) => ({
+    params: { service: sidOf('VA', projectId) },
+    form: { To: '+94771234567', Code: '123456' },
+  }),
   'GET /v1/in/:token': () => ({ params: { token: 'x'.repeat(43) } }),
   'POST /v1/in': () => ({ form: { message: 'Hello' } }),
   'POST /v1/in/:token': () => ({ params: { token: 'x'.repeat(43) }, form: { message: 'Hello' } }),

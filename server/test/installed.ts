@@ -36,6 +36,12 @@ export type Running = { port: number; output(): string; stop(): Promise<void> };
 export const installed = (name: string): string | null =>
   ['/usr/sbin', '/usr/bin', '/usr/local/bin'].map((path) => join(path, name)).find(existsSync) ?? null;
 
+/** A program in Debian's folders; null if it is not installed, or fails with these arguments. */
+export function installedWith(name: string, ...args: string[]): string | null {
+  const program = installed(name);
+  return program !== null && spawnSync(program, args).status === 0 ? program : null;
+}
+
 /** The program folder of the oldest installed PostgreSQL that Godwit supports; null without one. */
 export function installedPostgres(): string | null {
   const versions = existsSync(POSTGRES) ? readdirSync(POSTGRES).map(Number) : [];

@@ -14,12 +14,11 @@ import { z } from 'zod';
 import type { App } from '../http/types.ts';
 import type { Accept } from '../messages/accept/accept.ts';
 import { refuseAtOnce } from '../messages/publicRoutes.ts';
-import { parseRecipient } from '../phoneNumbers.ts';
 import { orThrow, RefusalError, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { cancelVerification, checkCode } from './check.ts';
-import { findLast, findVerification, type VerificationRow } from './queries.ts';
-import { numberKeysOf, resendVerification, startVerification } from './send.ts';
+import { lastVerificationOf, type VerificationRow, verificationOf } from './find.ts';
+import { resendVerification, startVerification } from './send.ts';
 
 const ONE = { params: z.object({ id: givenId }), response: { 200: verification } };
 
@@ -30,8 +29,7 @@ export function verifyRoutes(api: App, services: Services, accept: Accept): void
   const verifier = { pool, secrets, accept };
 
   async function find({ key, params }: FastifyRequest & { params: { id: string } }) {
-    const { teamId, projectId } = key;
-    const row = await findVerification(pool, { teamId, projectId, id: params.id });
+    const row = await verificationOf(pool, key, params.id);
     if (row && row.mode !== key.mode) throw new RefusalError(refuse('keyMismatch'));
     return row;
   }
@@ -74,8 +72,7 @@ export function verifyRoutes(api: App, services: Services, accept: Accept): void
     '/verifications/check',
     { schema: { body: checkNumberRequest, response: { 200: checkAnswer } } },
     async ({ key, body }) => {
-      const { e164 } = orThrow(parseRecipient(body.to));
-      const row = await findLast(pool, { ...key, numberKeys: numberKeysOf(secrets, e164) });
+      const row = orThrow(await lastVerificationOf(services, key, body.to));
       return orThrow(await checkCode(verifier, key.teamId, row, body.code));
     },
   );

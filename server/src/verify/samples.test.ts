@@ -1,12 +1,12 @@
 // The samples of docs/verify.md run as they are, with another address.
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { makeSender } from '../../test/factories.ts';
-import { installed } from '../../test/installed.ts';
+import { installedWith } from '../../test/installed.ts';
 import { throwawayFolder } from '../../test/throwaway.ts';
 
 const t = await testApp();
@@ -15,26 +15,18 @@ const url = await t.app.listen({ host: '127.0.0.1', port: 0 });
 const page = readFileSync(join(import.meta.dirname, '../../../docs/verify.md'), 'utf8');
 const env = { ...process.env, PROJECT_ID: project.id, API_KEY: project.api_key_test };
 
-const runs = (program: string | null, ...args: string[]): string | null => {
-  try {
-    if (program) execFileSync(program, args, { stdio: 'ignore' });
-    return program;
-  } catch {
-    return null;
-  }
-};
 const SAMPLES = [
   { language: 'js', file: 'sample.mjs', program: process.execPath, end: 'console.log(valid)' },
   {
     language: 'php',
     file: 'sample.php',
-    program: runs(installed('php'), '-r', 'exit(function_exists("curl_init") ? 0 : 1);'),
+    program: installedWith('php', '-r', 'exit(function_exists("curl_init") ? 0 : 1);'),
     end: 'var_export($valid);',
   },
   {
     language: 'python',
     file: 'sample.py',
-    program: runs(installed('python3'), '-c', 'import requests'),
+    program: installedWith('python3', '-c', 'import requests'),
     end: 'print(checked["valid"])',
   },
 ];

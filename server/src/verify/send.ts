@@ -15,6 +15,7 @@ import type { KeyCap } from '../projects/keyLimits.ts';
 import { isRefusal, type Refusal, RefusalError, refuse } from '../refusal.ts';
 import type { Secrets } from '../secrets.ts';
 import { codeOf, fillCode, newSalt } from './codes.ts';
+import { numberKeysOf } from './find.ts';
 import { guard, noteBlocked, prefixesOf } from './guard.ts';
 import {
   countSend,
@@ -38,10 +39,6 @@ export type Asking = Place & { cap: KeyCap | null };
 const LEAST_VALIDITY_S = 30;
 /** How often a start looks again after another start, check or cancel changed the verification. */
 const TRIES = 5;
-
-/** Lookup hashes of a number within a project, under the current secret and under old ones. */
-export const numberKeysOf = (secrets: Pick<Secrets, 'hmacs'>, e164: string): Buffer[] =>
-  secrets.hmacs('verified number', e164);
 
 const BLOCKED_IN_TEST = refuse('verificationBlocked');
 const BUSY = refuse('unavailable', {

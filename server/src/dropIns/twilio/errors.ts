@@ -8,6 +8,8 @@ const CODES: { readonly [Name in ErrorName]?: number } = {
   ...{ invalidNumber: 21211, invalidNumberFormat: 21211, numberLacksCountryCode: 21211 },
   ...{ invalidSender: 21212, senderCapability: 21612, countryBlocked: 21408, optedOut: 21610 },
   ...{ bodyTooLong: 21617, invalidCredentials: 20003 },
+  ...{ verificationEnded: 20404, verificationSends: 60203, verificationChecks: 60202 },
+  verificationBlocked: 60410,
 };
 
 /** Answers a refusal in Twilio's form. */
@@ -16,7 +18,8 @@ export function answerAsTwilio(error: unknown, request: FastifyRequest, reply: F
   const { refused, retryAfterSeconds } = refusal;
   if (refused === 'unexpected') request.log.error({ err: error }, 'Unexpected error');
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
-  const { status } = ERRORS[refused];
+  // Twilio does not find verifications that have ended.
+  const status = refused === 'verificationEnded' ? 404 : ERRORS[refused].status;
   const { code: ours, description } = toErrorAnswer(refusal);
   const code = CODES[refused] ?? 20_000 + status;
   return reply

@@ -1,5 +1,5 @@
 // The part of Twilio's API that sends, reads and cancels messages. Twilio's own clients call it unmodified.
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { noStore } from '../../http/input.ts';
 import type { App } from '../../http/types.ts';
 import { countConnections } from '../../identity/guards.ts';
@@ -7,26 +7,22 @@ import type { Accept } from '../../messages/accept/accept.ts';
 import { findMessage } from '../../messages/log/log.ts';
 import { readIdempotency, refuseAtOnce } from '../../messages/publicRoutes.ts';
 import { cancelMessage } from '../../messages/state/cancel.ts';
-import { basicCredentials, type CheckKey } from '../../projects/apiKeys.ts';
 import { orThrow, RefusalError, refuse, refuseField } from '../../refusal.ts';
 import { type Services, servicesFor } from '../../services.ts';
-import type { IsEnabled } from '../dropIns.ts';
 import { answerAsTwilio } from './errors.ts';
+import { type Door, identify } from './identify.ts';
 import { listMessages } from './list.ts';
 import { toResource, VERSION } from './resource.ts';
 import { readMessage } from './send.ts';
 import { idOf } from './sids.ts';
+import { verifyRoutes } from './verify.ts';
 
-type Parts = { accept: Accept; checkKey: CheckKey; isEnabled: IsEnabled };
+type Parts = Door & { accept: Accept };
 type Query = Record<string, string | undefined>;
 
 const MESSAGES = `/${VERSION}/Accounts/:account/Messages`;
-const OFF = refuse('notAllowed', {
-  description:
-    'This project does not accept the Twilio API, so nothing has happened. An owner or admin enables it in Settings, Drop-in APIs.',
-});
 
-/** Adds the routes of messages, below `/twilio`. */
+/** Adds the routes of messages and verifications, below `/twilio`. */
 export function twilioRoutes(twilio: App, services: Services, parts: Parts): void {
   const urgent = servicesFor(services, 'urgent').pool;
   twilio.decorateRequest('key');
@@ -34,6 +30,7 @@ export function twilioRoutes(twilio: App, services: Services, parts: Parts): voi
   twilio.addHook('onRequest', noStore);
   twilio.addHook('onRequest', async (request, reply) => identify(parts, request, reply));
   countConnections(twilio, ({ key }) => key.teamId);
+  verifyRoutes(twilio, services, parts.accept);
 
   const idAsked = ({ params }: FastifyRequest): string => {
     const { sid } = params as { sid: string };
@@ -86,14 +83,4 @@ export function twilioRoutes(twilio: App, services: Services, parts: Parts): voi
     const check = (message: { mode: string }) => (message.mode === mode ? null : refuse('notFound'));
     return toResource(orThrow(await cancelMessage(urgent, wanted, check)));
   });
-}
-
-/** Finds the key of a call: the account SID is the project's, and the auth token one of its keys. */
-async function identify({ checkKey, isEnabled }: Parts, request: FastifyRequest, reply: FastifyReply) {
-  const { projectId: sid, key } = basicCredentials(request.headers.authorization);
-  const { account } = request.params as { account: string };
-  const credentials = { projectId: (sid === account && idOf('AC', sid)) || '', key };
-  const scope = request.method === 'POST' ? 'messages:send' : 'messages:read';
-  request.key = await checkKey(request, reply, { scope, credentials });
-  if (!(await isEnabled(request.key.projectId, 'TWILIO'))) throw new RefusalError(OFF);
 }

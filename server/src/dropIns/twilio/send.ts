@@ -18,11 +18,7 @@ const FIELD_LIMIT = 2_048;
 const wrong = (field: string, description: string) => refuseField('invalidArgument', field, description);
 
 /** The submission of a form. Refusals: invalidArgument, invalidSender. */
-export async function readMessage(
-  services: Pick<Services, 'kysely' | 'countryRules'>,
-  key: Key,
-  form: Form,
-): Promise<Submission | Refusal> {
+export async function readMessage(services: Parts, key: Key, form: Form): Promise<Submission | Refusal> {
   const text = (name: string) => (typeof form[name] === 'string' ? form[name] : undefined);
   if (Object.keys(form).some((name) => /^MediaUrl/.test(name)))
     return wrong('MediaUrl', 'Media cannot be sent, so nothing was sent. Leave out MediaUrl.');
@@ -47,14 +43,19 @@ export async function readMessage(
   return { ...submission, callbackFormat: { format: TWILIO_FORMAT, options: {} } };
 }
 
-/** The sender: as it is given, or the oldest of the project for its messaging service. */
-async function senderOf(
-  { kysely, countryRules }: Pick<Services, 'kysely' | 'countryRules'>,
-  { teamId, projectId, mode }: Key,
-  given: string,
-): Promise<string | Refusal> {
+type Parts = Pick<Services, 'kysely' | 'countryRules'>;
+
+/** The sender: as it is given, or the default one for the project's messaging service. */
+async function senderOf(parts: Parts, key: Key, given: string): Promise<string | Refusal> {
   if (!/^MG[0-9a-f]{32}$/.test(given)) return given;
-  if (idOf('MG', given) !== projectId) return refuse('invalidSender');
+  return idOf('MG', given) === key.projectId ? defaultSender(parts, key) : refuse('invalidSender');
+}
+
+/** The oldest sender of a project; in TEST, SANDBOX if it has none. Refusal: invalidSender. */
+export async function defaultSender(
+  { kysely, countryRules }: Parts,
+  { teamId, projectId, mode }: Pick<Key, 'teamId' | 'projectId' | 'mode'>,
+): Promise<string | Refusal> {
   const senders = await listSenders(kysely, { teamId, projectId }, countryRules.now());
   const first = senders[0]?.id ?? (mode === 'TEST' ? 'SANDBOX' : undefined);
   return first ?? refuse('invalidSender');

@@ -1,7 +1,7 @@
 // Twilio's ids: two letters and 32 hexadecimal digits, which are those of our ids.
 
-/** A project, a message, and the default sender of a project. */
-type Kind = 'AC' | 'SM' | 'MG';
+/** A project, a message, the default sender of a project, its service of codes, and a verification. */
+type Kind = 'AC' | 'SM' | 'MG' | 'VA' | 'VE';
 
 /** The SID of an id of ours. */
 export const sidOf = (kind: Kind, id: string): string => kind + id.replaceAll('-', '');
