@@ -22,6 +22,9 @@ export function fromAddress(address: string): string {
 export const MAX_KEYWORDS = 50;
 export const MAX_WORDS = 10;
 
+/** The forms in which the callback URL is called, besides our own: `twilio` is that of Twilio's webhooks. */
+export const CALLBACK_FORMS = ['twilio'] as const;
+
 /** The text of a reply; empty for none. */
 const reply = z
   .string()
@@ -66,7 +69,7 @@ export type KeywordForm = z.input<typeof keywordRequest>;
 
 /**
  * PUT /projects/{id}/incoming: all settings. Null or empty restores a default reply, or clears the field.
- * `recipient_name` replaces the name of the team in default replies.
+ * `callback_form` is null for our own. `recipient_name` replaces the name of the team in default replies.
  */
 export const incomingSettingsRequest = z.object({
   recipient_name: z
@@ -79,6 +82,12 @@ export const incomingSettingsRequest = z.object({
     .max(2048)
     .nullish()
     .transform((url) => url || null),
+  callback_form: z
+    .union([z.literal(''), z.enum(CALLBACK_FORMS)], {
+      error: `callback_form must be ${CALLBACK_FORMS.join(', ')}`,
+    })
+    .nullish()
+    .transform((form) => form || null),
   stop_reply: reply,
   start_reply: reply,
   help_reply: reply,
@@ -95,6 +104,7 @@ const incomingSettingsAnswer = z.object({
   recipient_name: z.string().nullable(),
   team_name: z.string(),
   callback_url: z.string().nullable(),
+  callback_form: z.enum(CALLBACK_FORMS).nullable(),
   stop_reply: z.string().nullable(),
   start_reply: z.string().nullable(),
   help_reply: z.string().nullable(),

@@ -787,7 +787,9 @@ CREATE TABLE incoming_settings (
   start_reply text,
   help_reply text,
   recipient_name text,
-  CONSTRAINT incoming_settings_pkey PRIMARY KEY (team_id, project_id)
+  callback_form text,
+  CONSTRAINT incoming_settings_pkey PRIMARY KEY (team_id, project_id),
+  CONSTRAINT incoming_settings_callback_form_check CHECK ((callback_form = 'twilio'::text))
 );
 
 CREATE TABLE installation (

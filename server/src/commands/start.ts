@@ -310,7 +310,7 @@ function startJobs(
   const jobs = servicesFor(runtime, 'jobs');
   const running = [
     startMail(jobs, signals),
-    startCallbacks(jobs, signals, { formats: callFormats(jobs) }),
+    startCallbacks(jobs, signals, { formats: callFormats(jobs, accept) }),
     startIncoming({ pool: jobs.pool, signals, log: runtime.log }),
     startKeywordActions({ services: jobs, accept, signals, log: runtime.log }),
     startReplays(jobs),

@@ -478,6 +478,7 @@ export interface IncomingSeen {
 }
 
 export interface IncomingSettings {
+  callback_form: string | null;
   callback_url: string | null;
   help_reply: string | null;
   project_id: string;

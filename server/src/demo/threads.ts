@@ -82,7 +82,14 @@ export function makeThreads(parts: YearParts, contacts: readonly DemoContact[]):
       const acceptedAt = new Date(at);
       const place = { id: newId(acceptedAt), projectId, mode: 'LIVE', acceptedAt } as const;
       const ends = { sender: contact.number, recipient: business.twoWayNumber };
-      made.incoming.push({ ...place, ...ends, body: turn.them, missingParts: null, callbackUrl: null });
+      made.incoming.push({
+        ...place,
+        ...ends,
+        body: turn.them,
+        missingParts: null,
+        callbackUrl: null,
+        callbackForm: null,
+      });
       if (turn.them !== 'STOP') continue;
       made.stopped.push({ number: contact.number, at: acceptedAt });
       reply(at + AFTER_STOP_MS, contact, usualReply('STOP', 'en', nameOf(business)), 'KEYWORD');

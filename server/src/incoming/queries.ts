@@ -1,5 +1,6 @@
 // SQL of two-way numbers, of a project's settings for incoming messages, and of keywords and their actions.
 
+import type { CALLBACK_FORMS } from '@godwit/contract/incoming';
 import type { Mode } from '@godwit/contract/messages/statuses';
 import type { ClientBase, Pool } from 'pg';
 import { listsOf } from '../db/columns.ts';
@@ -78,6 +79,7 @@ export type Rules = {
   verifiedName: string | null;
   recipientName: string | null;
   callbackUrl: string | null;
+  callbackForm: (typeof CALLBACK_FORMS)[number] | null;
   stopReply: string | null;
   startReply: string | null;
   helpReply: string | null;
@@ -93,7 +95,7 @@ export type Rules = {
 // Reads the rules for a batch of incoming messages in one round trip.
 const SELECT_RULES = prepared<Rules>('select-incoming-rules')`
   select key.project_id as "projectId", t.name as "teamName", t.verified_name as "verifiedName",
-      s.recipient_name as "recipientName", s.callback_url as "callbackUrl", s.stop_reply as "stopReply", s.start_reply as "startReply", s.help_reply as "helpReply",
+      s.recipient_name as "recipientName", s.callback_url as "callbackUrl", s.callback_form as "callbackForm", s.stop_reply as "stopReply", s.start_reply as "startReply", s.help_reply as "helpReply",
       coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'words', k.words, 'reply', k.reply, 'groupId', g.id,
           'groupName', g.name) order by k.created_at, k.id)
         from keywords k left join contact_groups g on g.team_id = k.team_id and g.id = k.group_id
@@ -112,26 +114,27 @@ export async function selectRules(
 
 export type SettingsRow = Pick<
   Rules,
-  'recipientName' | 'callbackUrl' | 'stopReply' | 'startReply' | 'helpReply'
+  'recipientName' | 'callbackUrl' | 'callbackForm' | 'stopReply' | 'startReply' | 'helpReply'
 >;
 
 // By the primary key.
 const UPSERT_SETTINGS = unprepared('upsert-settings')`
-  insert into incoming_settings (team_id, project_id, recipient_name, callback_url, stop_reply, start_reply, help_reply)
-    values (${'teamId'}, ${'projectId'}, ${'recipientName'}, ${'callbackUrl'}, ${'stopReply'}, ${'startReply'}, ${'helpReply'})
-    on conflict (team_id, project_id) do update set recipient_name = excluded.recipient_name, callback_url = excluded.callback_url,
+  insert into incoming_settings (team_id, project_id, recipient_name, callback_url, callback_form, stop_reply, start_reply, help_reply)
+    values (${'teamId'}, ${'projectId'}, ${'recipientName'}, ${'callbackUrl'}, ${'callbackForm'}, ${'stopReply'}, ${'startReply'}, ${'helpReply'})
+    on conflict (team_id, project_id) do update set recipient_name = excluded.recipient_name, callback_url = excluded.callback_url, callback_form = excluded.callback_form,
       stop_reply = excluded.stop_reply, start_reply = excluded.start_reply, help_reply = excluded.help_reply`;
 
 export async function upsertSettings(
   pool: Pool,
   { teamId, projectId }: ProjectKey,
-  { recipientName, callbackUrl, stopReply, startReply, helpReply }: SettingsRow,
+  { recipientName, callbackUrl, callbackForm, stopReply, startReply, helpReply }: SettingsRow,
 ): Promise<void> {
   await UPSERT_SETTINGS.run(pool, {
     teamId,
     projectId,
     recipientName,
     callbackUrl,
+    callbackForm,
     stopReply,
     startReply,
     helpReply,

@@ -41,6 +41,7 @@ export async function readSettings({ pool }: Services, place: ProjectKey): Promi
     recipient_name: rules.recipientName,
     team_name: rules.teamName,
     callback_url: rules.callbackUrl,
+    callback_form: rules.callbackForm,
     stop_reply: rules.stopReply,
     start_reply: rules.startReply,
     help_reply: rules.helpReply,
@@ -79,9 +80,11 @@ export async function changeSettings(
   const wellKnown = recipientName && refuseWellKnown(services, naming);
   if (wellKnown) return wellKnown;
   const { stop_reply: stopReply, start_reply: startReply, help_reply: helpReply } = given;
+  const { callback_form: callbackForm } = given;
   await upsertSettings(services.pool, place, {
     recipientName,
     callbackUrl,
+    callbackForm,
     stopReply,
     startReply,
     helpReply,

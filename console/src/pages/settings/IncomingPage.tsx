@@ -1,10 +1,10 @@
 // Settings for incoming messages, at `/settings/:id/incoming`: the numbers, the callback URL, the replies to
 // STOP, START and HELP, and keywords.
-import { type IncomingSettings, incomingSettingsRequest } from '@godwit/contract/incoming';
+import { CALLBACK_FORMS, type IncomingSettings, incomingSettingsRequest } from '@godwit/contract/incoming';
 import type { Project } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
 import { MAX_TEAM_NAME } from '@godwit/contract/team';
-import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { changeIncoming, incomingQuery } from '../../api/incoming.ts';
@@ -95,7 +95,10 @@ function Values({ settings }: { settings: IncomingSettings }) {
   return (
     <>
       <SettingRow label={t('incoming.callback')} hint={t('incoming.callbackHint')}>
-        <SettingValue>{settings.callback_url ?? t('field.none')}</SettingValue>
+        <SettingValue>
+          {settings.callback_url ?? t('field.none')}
+          {settings.callback_url && settings.callback_form ? ` · ${t('incoming.form.twilio')}` : null}
+        </SettingValue>
       </SettingRow>
       <SettingRow label={t('incoming.recipientName')} hint={t('incoming.recipientNameHint')}>
         <SettingValue>{settings.recipient_name ?? settings.team_name}</SettingValue>
@@ -115,6 +118,7 @@ function Values({ settings }: { settings: IncomingSettings }) {
 
 const toValues = (settings: IncomingSettings) => ({
   callback_url: settings.callback_url ?? '',
+  callback_form: settings.callback_form ?? ('' as const),
   recipient_name: settings.recipient_name ?? '',
   stop_reply: settings.stop_reply ?? '',
   start_reply: settings.start_reply ?? '',
@@ -152,14 +156,25 @@ function Form({ project, settings }: Props) {
   return (
     <form onSubmit={submit} noValidate className="ruled">
       <SettingRow id="incoming-callback" label={t('incoming.callback')} hint={t('incoming.callbackHint')}>
-        <TextInput
-          type="url"
-          aria-label={t('incoming.callback')}
-          placeholder="https://example.com/incoming"
-          autoComplete="off"
-          maxLength={2048}
-          {...form.getInputProps('callback_url')}
-        />
+        <Stack gap={16}>
+          <TextInput
+            type="url"
+            aria-label={t('incoming.callback')}
+            placeholder="https://example.com/incoming"
+            autoComplete="off"
+            maxLength={2048}
+            {...form.getInputProps('callback_url')}
+          />
+          <Select
+            label={t('incoming.form')}
+            allowDeselect={false}
+            data={[
+              { value: '', label: t('incoming.form.own') },
+              ...CALLBACK_FORMS.map((form) => ({ value: form, label: t(`incoming.form.${form}`) })),
+            ]}
+            {...form.getInputProps('callback_form')}
+          />
+        </Stack>
       </SettingRow>
       <SettingRow
         id="recipient-name"

@@ -14,7 +14,10 @@ export const incoming = {
   'incoming.numbersHint': 'People reply to these in LIVE, and you can send from them.',
   'incoming.noNumbers': 'None yet. We can assign you a long or a short number.',
   'incoming.callback': 'Incoming Callback URL',
-  'incoming.callbackHint': 'Each message that comes in is posted here, signed as status callbacks are.',
+  'incoming.callbackHint': 'Each message that comes in is posted here.',
+  'incoming.form': 'Form of the call',
+  'incoming.form.own': 'JSON, signed as status callbacks are',
+  'incoming.form.twilio': "Twilio's form; TwiML in the answer is sent as a reply",
   'incoming.recipientName': 'Name for Recipients',
   'incoming.recipientNameHint':
     'The default replies use this name for the project. Leave it empty to use the team name.',

@@ -12,7 +12,14 @@ import { signingSecrets } from '../secret.ts';
 import { CALLBACKS_TOPIC } from '../wake.ts';
 import { payloadOf } from './payload.ts';
 import { openPicker, WAIT_MS } from './pick.ts';
-import { openPoster, type Poster, type PosterOptions, type Request } from './post.ts';
+import {
+  type Content,
+  openPoster,
+  type Posted,
+  type Poster,
+  type PosterOptions,
+  type Request,
+} from './post.ts';
 import { retryAfterMs } from './retries.ts';
 import { callHeaders } from './sign.ts';
 
@@ -21,8 +28,15 @@ const LEASE_MS = 60_000;
 /** On stop, calls still in flight after this are abandoned. Their leases end and they are tried again. */
 const STOP_MS = 2_000;
 
-/** Builds a call in the format of a drop-in API; null if its customer has not asked for this status. */
-export type CallFormat = (callback: ClaimedCallback) => Request | null | Promise<Request | null>;
+/**
+ * The format of a drop-in API. `build` writes a call; null if its customer has not asked for this status.
+ * `follow` does what the content of an answer asks for, before the call has ended; it may be asked again. It
+ * returns what went wrong, and whether the call has to be made again for that.
+ */
+export type CallFormat = {
+  build(callback: ClaimedCallback): Request | null | Promise<Request | null>;
+  follow?(callback: ClaimedCallback, content: Content): Promise<{ error: string; again: boolean } | null>;
+};
 
 /** `formats`: formats besides our own, by name. */
 export type DeliverOptions = {
@@ -78,7 +92,7 @@ async function call({ services, poster, formats }: Parts, callback: ClaimedCallb
   const startedMs = performance.now();
   const request = await build(services, formats, callback, startedAt);
   if (request === null) return skipCall(pool, callback);
-  const { answer, error } = await traced(
+  const posted = await traced(
     'callback',
     {
       parent: callback.traceparent,
@@ -89,20 +103,28 @@ async function call({ services, poster, formats }: Parts, callback: ClaimedCallb
         'godwit.attempt': attempts,
       },
     },
-    async () => ('unbuilt' in request ? { answer: null, error: request.unbuilt } : poster.call(request)),
-    (posted) => (posted.answer === null ? {} : { 'http.response.status_code': posted.answer }),
+    async (): Promise<Posted> =>
+      'unbuilt' in request ? { answer: null, error: request.unbuilt } : poster.call(request),
+    (made) => (made.answer === null ? {} : { 'http.response.status_code': made.answer }),
   );
-  const made: Attempt = { answer, error, startedAt, durationMs: Math.round(performance.now() - startedMs) };
-  const isTaken = answer !== null && answer >= 200 && answer < 300;
-  const afterMs = isTaken ? null : retryAfterMs(attempts, Math.random());
+  const durationMs = Math.round(performance.now() - startedMs);
+  const isTaken = posted.answer !== null && posted.answer >= 200 && posted.answer < 300;
+  const trouble = isTaken && posted.content ? await follow(formats, callback, posted.content) : null;
+  const { answer, error } = trouble ? { answer: null, error: trouble.error } : posted;
+  const made: Attempt = { answer, error, startedAt, durationMs };
+  const afterMs = isTaken && !trouble?.again ? null : retryAfterMs(attempts, Math.random());
   const state = await (afterMs === null
     ? endCall(pool, callback, made)
     : postponeCall(pool, callback, made, afterMs));
-  if (!isTaken)
+  if (!isTaken || trouble)
     log.info({ message: messageId, attempts, answer, error, afterMs }, 'A callback was not accepted');
   // The details page shows the attempts.
   notifyMessages([{ id: messageId, projectId, mode, status: publicStatus(state) }]);
 }
+
+/** Does what the content of an answer asks for, in the format of the call. */
+const follow = async (formats: Parts['formats'], callback: ClaimedCallback, content: Content) =>
+  (await formats[callback.format?.format ?? '']?.follow?.(callback, content)) ?? null;
 
 /**
  * Builds and signs a call; null if it is not wanted. A call that cannot be built counts as an attempt, or it
@@ -116,7 +138,7 @@ async function build(
 ): Promise<Request | { unbuilt: string } | null> {
   try {
     const { format, url } = callback;
-    if (format) return await formats[format.format]!(callback);
+    if (format) return await formats[format.format]!.build(callback);
     const body = payloadOf(callback);
     const secrets = await signingSecrets(services, callback);
     // Lets receivers recognize a repeated call.

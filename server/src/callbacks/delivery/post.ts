@@ -5,10 +5,19 @@ import { guardedConnector, type Resolve } from '../../outgoing/connect.ts';
 import { codedError } from '../../outgoing/names.ts';
 
 /** The result of a call: the status of the answer, or in words why there was none. */
-export type Posted = { answer: number; error: null } | { answer: null; error: string };
+export type Posted = { answer: number; error: null; content?: Content } | { answer: null; error: string };
 
-/** A call to make. A GET has no body. */
-export type Request = { method: 'GET' | 'POST'; url: string; headers: Record<string, string>; body?: string };
+/** The content of an answer. `text` is null if it is longer than 64 KiB. */
+export type Content = { type: string; text: string | null };
+
+/** A call to make. A GET has no body. `isRead`: the content of the answer is wanted too. */
+export type Request = {
+  method: 'GET' | 'POST';
+  url: string;
+  headers: Record<string, string>;
+  body?: string;
+  isRead?: boolean;
+};
 
 export type Poster = {
   /** Makes a call. Rejects only if `close` broke it off. */
@@ -53,7 +62,7 @@ export function openPoster({
   });
 
   return {
-    async call({ method, url, headers, body }) {
+    async call({ method, url, headers, body, isRead }) {
       const endless = new AbortController();
       const signal = AbortSignal.any([AbortSignal.timeout(totalMs), endless.signal]);
       let interim = 0;
@@ -67,6 +76,14 @@ export function openPoster({
           ...{ origin, path, method, headers, signal, onInfo },
           ...(body !== undefined && { body }),
         });
+        if (isRead) {
+          const type = String(answer.headers['content-type'] ?? '');
+          return {
+            answer: answer.statusCode,
+            error: null,
+            content: { type, text: await textOf(answer.body) },
+          };
+        }
         // The status is the answer. The body is read only so the connection can be reused.
         await answer.body.dump({ limit: MAX_ANSWER_BYTES, signal }).catch(() => {});
         return { answer: answer.statusCode, error: null };
@@ -78,6 +95,19 @@ export function openPoster({
     },
     close: () => agent.destroy(),
   };
+}
+
+/** The text of an answer; null if it is too long. */
+async function textOf(body: AsyncIterable<Buffer>): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    // Leaving the loop closes the connection.
+    if (size > MAX_ANSWER_BYTES) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
 }
 
 type Times = { connectMs: number; totalMs: number };

@@ -24,7 +24,11 @@ if (!isThere) console.log('Kannel is not installed: our sendsms is not compared 
 const t = await startEngine();
 const { pool, settings } = t.services;
 const services = { ...t.services, settings: { ...settings, callbacksAllowPrivate: true } };
-const callbacks = startCallbacks(services, { on: () => () => {} }, { formats: callFormats(services) });
+const callbacks = startCallbacks(
+  services,
+  { on: () => () => {} },
+  { formats: callFormats(services, t.messaging.accept) },
+);
 afterAll(() => callbacks.stop());
 const shop = await makeDropInSender(t, 'KANNEL');
 const origin = await t.app.listen({ port: 0, host: '127.0.0.1' });

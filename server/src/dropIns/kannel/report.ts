@@ -1,7 +1,7 @@
 // Delivery reports as smsbox makes them: a GET of the dlr-url, with its %-codes filled in.
 import type { CallFormat } from '../../callbacks/delivery/deliver.ts';
 
-type Callback = Parameters<CallFormat>[0];
+type Callback = Parameters<CallFormat['build']>[0];
 
 /** The name of the format, as messages store it. */
 export const KANNEL_FORMAT = 'kannel';
@@ -14,15 +14,17 @@ const EVENTS = {
   refused: { bit: 16, reply: 'NACK/' },
 };
 
-/** The call of a report; null if the mask does not ask for the event. */
-export const kannelReport: CallFormat = (callback) => {
+/** Writes the call of a report; null if the mask does not ask for the event. */
+function build(callback: Callback): ReturnType<CallFormat['build']> {
   const { mask = 0 } = callback.format!.options;
   const event = eventOf(callback);
   if ((Number(mask) & event.bit) === 0) return null;
   const values = valuesOf(callback, event);
   const url = callback.url.replace(/%([a-zA-Z%])/g, (code, name: string) => values[name] ?? code);
   return { method: 'GET', url, headers: { 'user-agent': 'Godwit-Callbacks/1' } };
-};
+}
+
+export const kannelReport: CallFormat = { build };
 
 function eventOf({ status, sentAt }: Callback) {
   if (status === 'SENT') return EVENTS.taken;

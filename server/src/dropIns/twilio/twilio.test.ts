@@ -14,7 +14,11 @@ import { sidOf } from './sids.ts';
 const t = await startEngine();
 const { pool, settings } = t.services;
 const services = { ...t.services, settings: { ...settings, callbacksAllowPrivate: true } };
-const callbacks = startCallbacks(services, { on: () => () => {} }, { formats: callFormats(services) });
+const callbacks = startCallbacks(
+  services,
+  { on: () => () => {} },
+  { formats: callFormats(services, t.messaging.accept) },
+);
 afterAll(() => callbacks.stop());
 const origin = await t.app.listen({ port: 0, host: '127.0.0.1' });
 

@@ -11,7 +11,7 @@ import { type Loop, startLoop } from '../../jobs/loop.ts';
 import { type Incoming, notifyIncoming, storeIncoming } from '../../messages/incoming/store.ts';
 import { ACTIONS_TOPIC } from '../keywords/actions.ts';
 import { followKeywords } from '../keywords/keywords.ts';
-import { selectRules } from '../queries.ts';
+import { type Rules, selectRules } from '../queries.ts';
 import {
   deleteParts,
   holdParts,
@@ -139,9 +139,7 @@ async function settle(
   const { fresh, repeated } = await splitRepeated(client, all);
   const { joined, waiting } = joinParts(fresh, waitMs);
   const rules = await selectRules(client, projectsOf(joined));
-  const messages = joined.map((one) =>
-    toMessage(one, rules.get(one.parts[0]!.projectId)?.callbackUrl ?? null),
-  );
+  const messages = joined.map((one) => toMessage(one, rules.get(one.parts[0]!.projectId)));
   await storeIncoming(client, messages);
   const teams = await followKeywords(client, messages, rules);
   await deleteParts(
@@ -177,11 +175,12 @@ function projectsOf(joined: readonly Joined[]) {
   return [...new Map(joined.map(({ parts: [part] }) => [part!.projectId, part!])).values()];
 }
 
-function toMessage({ parts, text, missing }: Joined, callbackUrl: string | null): Incoming {
+function toMessage({ parts, text, missing }: Joined, rules: Rules | undefined): Incoming {
   const { teamId, projectId, mode, sender, recipient } = parts[0]!;
   const id = newId();
   return {
-    ...{ teamId, id, projectId, mode, sender, recipient, callbackUrl },
+    ...{ teamId, id, projectId, mode, sender, recipient },
+    ...{ callbackUrl: rules?.callbackUrl ?? null, callbackForm: rules?.callbackForm ?? null },
     body: text,
     missingParts: missing === 0 ? null : missing,
     acceptedAt: instantOf(id),

@@ -25,6 +25,8 @@ export type IncomingRow = {
   missingParts: number | null;
   /** The URL of its callback. */
   callbackUrl: string | null;
+  /** The form of that call, if not our own. */
+  callbackForm: string | null;
   /** The instant of its id. */
   acceptedAt: Date;
 };

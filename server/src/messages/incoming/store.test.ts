@@ -26,6 +26,7 @@ function incoming(body: string, more: Partial<Incoming> = {}): Incoming {
     body,
     missingParts: null,
     callbackUrl: null,
+    callbackForm: null,
     acceptedAt: instantOf(id),
     ...more,
   };

@@ -3,6 +3,7 @@ import { countSegments } from '@godwit/contract/messages/segments';
 import type { ClientBase } from 'pg';
 import { keepThreads } from '../../conversations/threads.ts';
 import { notifyMessages } from '../../live/changes.ts';
+import { insertFormats } from '../accept/formatQueries.ts';
 import { type IncomingRow, insertIncoming } from './queries.ts';
 
 /** An incoming text of any length, also empty. */
@@ -17,8 +18,14 @@ export async function storeIncoming(client: ClientBase, messages: readonly Incom
   if (messages.length === 0) return;
   const rows = messages.map((message) => ({ ...message, ...measured(message.body) }));
   await insertIncoming(client, rows);
+  await insertFormats(client, rows.map(toCalled));
   await keepThreads(client, rows);
 }
+
+const toCalled = ({ id, teamId, callbackUrl, callbackForm }: IncomingRow) => ({
+  ...{ id, teamId, statusCallback: callbackUrl },
+  callbackFormat: callbackForm === null ? undefined : { format: callbackForm, options: {} },
+});
 
 /** Notifies open pages of incoming messages. */
 export function notifyIncoming(messages: readonly Incoming[]): void {

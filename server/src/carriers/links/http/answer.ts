@@ -1,9 +1,9 @@
 // Understands a carrier's answer by the picks of its profile.
 import { compile, TreeInterpreter } from '@jmespath-community/jmespath';
+import { parseXml } from '../../../xml.ts';
 import { isSameNumber } from '../sameNumber.ts';
 import type { Exchanged } from './exchange.ts';
 import type { CodeClass, Profile } from './profile.ts';
-import { parseXml } from './xml.ts';
 
 /** `ids`: those by which receipts name the message; '' if the carrier gives none. */
 export type Answer =

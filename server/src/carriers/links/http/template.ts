@@ -1,7 +1,7 @@
 // Fills the placeholders `{{name}}` and `{{name|function}}` of a profile. Each part of a request escapes
 // values in its own way, so no value can change the shape of the request.
 import { Buffer } from 'node:buffer';
-import { escapeXml } from './xml.ts';
+import { escapeXml } from '../../../xml.ts';
 
 /** A request of a profile, with placeholders. */
 export type RequestTemplate = {

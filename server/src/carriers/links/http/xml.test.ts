@@ -1,9 +1,9 @@
 // XML to and from carriers.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { escapeXml, parseXml } from '../../../xml.ts';
 import { dataOf, pickFrom } from './answer.ts';
 import { compileRequest } from './template.ts';
-import { escapeXml, parseXml } from './xml.ts';
 
 const SOAP = `<?xml version="1.0"?><soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/">
   <soap:Body><ns1:sendMessagesResponse><return code="0">200</return><id>00123456789012345678</id>

@@ -1,7 +1,7 @@
 // Reads the XML of carriers, such as SOAP answers, into the values that picks see.
 import { XMLParser } from 'fast-xml-parser';
 
-const parser = new XMLParser({
+const OPTIONS = {
   removeNSPrefix: true,
   ignoreAttributes: false,
   attributeNamePrefix: '@',
@@ -12,7 +12,16 @@ const parser = new XMLParser({
   parseAttributeValue: false,
   // An entity can stand for more text than any limit on bytes allows.
   processEntities: false,
+};
+const parser = new XMLParser(OPTIONS);
+/** Entities of XML and HTML stand for one character each. A text that declares its own is refused. */
+const proseParser = new XMLParser({
+  ...OPTIONS,
+  ...{ processEntities: true, htmlEntities: true, trimValues: false },
 });
+
+/** The parser's time grows with the square of a run of blanks: 260,000 of them took it two minutes. */
+const LONG_RUN = /\s{50,}/g;
 
 /**
  * Parses XML: elements become fields without their prefixes, repeated ones lists, attributes `@name`, and all
@@ -20,9 +29,18 @@ const parser = new XMLParser({
  */
 export function parseXml(text: string): unknown {
   if (/<!DOCTYPE/i.test(text)) return undefined;
+  return parsed(parser, text.replace(/\s+/g, ' '));
+}
+
+/** Parses XML as `parseXml` does, but values keep their lines and blanks, and characters are no entities. */
+export function parseProse(text: string): unknown {
+  if (/<!DOCTYPE/i.test(text)) return undefined;
+  return parsed(proseParser, text.replace(LONG_RUN, ' '));
+}
+
+function parsed(parser: XMLParser, text: string): unknown {
   try {
-    // The parser's time grows with the square of a run of blanks: 260,000 of them took it two minutes.
-    return parser.parse(text.replace(/\s+/g, ' '), true);
+    return parser.parse(text, true);
   } catch {
     return undefined;
   }
