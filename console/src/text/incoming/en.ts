@@ -16,8 +16,8 @@ export const incoming = {
   'incoming.callback': 'Incoming Callback URL',
   'incoming.callbackHint': 'Each message that comes in is posted here.',
   'incoming.form': 'Form of the call',
-  'incoming.form.own': 'JSON, signed as status callbacks are',
-  'incoming.form.twilio': "Twilio's form; TwiML in the answer is sent as a reply",
+  'incoming.form.own': 'Signed JSON',
+  'incoming.form.twilio': 'Twilio, with replies in TwiML',
   'incoming.recipientName': 'Name for Recipients',
   'incoming.recipientNameHint':
     'The default replies use this name for the project. Leave it empty to use the team name.',

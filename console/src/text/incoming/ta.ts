@@ -19,8 +19,8 @@ export const ta: TextsOf<typeof incoming> = {
   'incoming.callback': 'வரும் செய்திகளின் Callback URL',
   'incoming.callbackHint': 'வரும் ஒவ்வொரு செய்தியும் இங்கே அனுப்பப்படும்.',
   'incoming.form': 'அழைப்பின் வடிவம்',
-  'incoming.form.own': 'JSON, நிலை callback கள் போல் கையொப்பமிடப்பட்டது',
-  'incoming.form.twilio': 'Twilio வடிவம்; பதிலில் உள்ள TwiML பதிலாக அனுப்பப்படும்',
+  'incoming.form.own': 'கையொப்பமிட்ட JSON',
+  'incoming.form.twilio': 'Twilio, TwiML பதில்களுடன்',
   'incoming.recipientName': 'பெறுநர்கள் காணும் பெயர்',
   'incoming.recipientNameHint':
     'வழக்கமான பதில்கள் இந்தத் திட்டத்தைக் குறிப்பிடும் பெயர். காலியாக இருந்தால்: உங்கள் அணியின் பெயர்.',
