@@ -7,7 +7,7 @@ import { openTwilioCallback, TWILIO_FORMAT } from './twilio/callback.ts';
 
 /** Opens the formats of all drop-in APIs. `accept` takes the replies that an answer may have. */
 export const callFormats = (
-  services: Pick<Services, 'kysely' | 'secrets'>,
+  services: Pick<Services, 'kysely' | 'pool' | 'secrets'>,
   accept: Accept,
 ): Readonly<Record<string, CallFormat>> => ({
   [KANNEL_FORMAT]: kannelReport,

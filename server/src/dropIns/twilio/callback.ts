@@ -1,10 +1,12 @@
 // Twilio's calls: forms about the status of a message, and about incoming ones. Each has the signature that
 // `validateRequest` of Twilio's libraries checks. Replies in the answer to an incoming one are sent.
 import { createHash, createHmac } from 'node:crypto';
+import type { Pool } from 'pg';
 import type { CallFormat } from '../../callbacks/delivery/deliver.ts';
 import { toErrorAnswer } from '../../http/errors.ts';
 import type { Accept } from '../../messages/accept/accept.ts';
 import { ownKey } from '../../messages/accept/idempotencyKeys.ts';
+import { whyNoAnswer } from '../../messages/incoming/answerable.ts';
 import { readModeKey } from '../../projects/modeKey.ts';
 import { isRefusal, type Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
@@ -20,7 +22,7 @@ type Content = Parameters<NonNullable<CallFormat['follow']>>[1];
 
 /** Opens the format with the keys that sign, and with the function that accepts replies. */
 export const openTwilioCallback = (
-  services: Pick<Services, 'kysely' | 'secrets'>,
+  services: Pick<Services, 'kysely' | 'pool' | 'secrets'>,
   accept: Accept,
 ): CallFormat => ({
   async build(callback) {
@@ -37,7 +39,7 @@ export const openTwilioCallback = (
     const body = new URLSearchParams(form).toString();
     return { method: 'POST', url: callback.url, headers, body, isRead: isIncoming };
   },
-  follow: (callback, content) => reply(accept, callback, content),
+  follow: (callback, content) => reply({ pool: services.pool, accept }, callback, content),
 });
 
 /** The signature of a form: HMAC-SHA1 over the URL and the sorted names with their values. */
@@ -82,9 +84,16 @@ const TOO_LONG = 'The answer is longer than 64 KiB, so no reply was sent.';
 const TOO_MANY = `The answer has more than ${MOST_REPLIES} messages: the first ${MOST_REPLIES} were sent.`;
 
 /** Sends the replies in an answer to the phone that wrote, from the number that it wrote to. Each once. */
-async function reply(accept: Accept, callback: Callback, { type, text }: Content) {
+async function reply(
+  { pool, accept }: { pool: Pool; accept: Accept },
+  callback: Callback,
+  { type, text }: Content,
+) {
   const replies = text === null ? null : readReplies({ type, text });
   if (replies === null) return { error: text === null ? TOO_LONG : UNREADABLE, again: false };
+  if (replies.length === 0) return null;
+  const why = await whyNoAnswer(pool, { ...callback, phone: callback.sender });
+  if (why) return { error: `No reply was sent to this message. ${why}`, again: false };
   for (const [index, body] of replies.slice(0, MOST_REPLIES).entries()) {
     const refusal = await sendReply(accept, callback, index, body);
     if (refusal) {

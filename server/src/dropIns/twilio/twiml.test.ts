@@ -6,7 +6,11 @@ import { makeLiveSender, startEngine } from '../../../test/carriers.ts';
 import { waitFor } from '../../../test/database.ts';
 import { type Call, startReceiver } from '../../../test/receiver.ts';
 import { startCallbacks } from '../../callbacks/delivery/deliver.ts';
+import { transaction } from '../../db/transaction.ts';
+import { newId } from '../../ids.ts';
 import { startIncoming } from '../../incoming/receive/worker.ts';
+import { MOST_AN_HOUR } from '../../messages/incoming/answerable.ts';
+import { type Incoming, storeIncoming } from '../../messages/incoming/store.ts';
 import { callFormats } from '../formats.ts';
 import { sidOf } from './sids.ts';
 import { readReplies } from './twiml.ts';
@@ -127,6 +131,7 @@ describe('an incoming message', async () => {
       'Is it open? ආයුබෝවන්',
       answering(twiml('Yes & welcome', 'Until 6')),
     );
+
     const replies = await waitFor(async () => {
       const sent = await repliesTo(phone);
       return sent.length === 2 ? sent : null;
@@ -185,6 +190,31 @@ describe('an incoming message', async () => {
     expect((await repliesTo(phone)).map(({ body }) => body)).toEqual(sent);
     // Nothing is left to call.
     expect((await pool.query('select 1 from callback_outbox')).rows).toEqual([]);
+    await callbacks.stop();
+  });
+
+  it('is not answered at once if its phone writes too often, or is a number of ours', async () => {
+    const callbacks = deliver();
+    const [busy, own] = ['+94771230401', '+94771230402'];
+    await pool.query(
+      `insert into two_way_numbers (number, team_id, project_id, mode, assigned_by) select $1, team_id, id, 'LIVE', 'Test' from projects where id = $2`,
+      [own, project.id],
+    );
+    const number = (await browser.get(`${path}/incoming`)).json().test_number as string;
+    const earlier = Array.from({ length: MOST_AN_HOUR }, (): Incoming => {
+      const place = { teamId: browser.teamId!, projectId: project.id, mode: 'TEST' as const, id: newId() };
+      const ends = { sender: busy, recipient: number, body: 'Hello', missingParts: null };
+      return { ...place, ...ends, callbackUrl: null, callbackForm: null, acceptedAt: new Date() };
+    });
+    await transaction(pool, (client) => storeIncoming(client, earlier));
+    for (const phone of [busy, own]) await write(phone, 'Hello', answering(twiml('Hello')));
+    const errors = await waitFor(async () => {
+      const made = [...(await attemptsFor(busy)), ...(await attemptsFor(own))];
+      return made.length === 2 ? made.map(({ error }) => error) : null;
+    });
+    expect(errors[0]).toMatch(/more than 60 messages/);
+    expect(errors[1]).toMatch(/a number of this service/);
+    expect([...(await repliesTo(busy)), ...(await repliesTo(own))]).toEqual([]);
     await callbacks.stop();
   });
 });

@@ -1,10 +1,11 @@
 // SQL that stores incoming messages from phones, with their counts and callbacks.
 
 import type { Mode } from '@godwit/contract/messages/statuses';
-import type { ClientBase } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import { listsOf } from '../../db/columns.ts';
 import { CALLBACK_RECEIVER } from '../../db/receivers.ts';
 import { prepared } from '../../db/sql.ts';
+import { idFloor } from '../../ids.ts';
 import { COUNT_INCOMING } from '../state/countQueries.ts';
 
 /**
@@ -55,4 +56,21 @@ export async function insertIncoming(client: ClientBase, rows: readonly Incoming
     ...listsOf(rows, 'teamId', 'id', 'projectId', 'mode', 'sender', 'recipient', 'body', 'encoding'),
     ...listsOf(rows, 'characters', 'segments', 'missingParts', 'callbackUrl', 'acceptedAt'),
   });
+}
+
+// By the index on (project_id, mode, lower(sender), id), which ends the count at the limit.
+const COUNT_RECENT = prepared<{ recent: number; isOwn: boolean }>('count-recent-incoming')`
+  select (select count(*)::integer from (
+      select from messages where project_id = ${'projectId'} and mode = ${'mode'} and lower(sender) = lower(${'phone'})
+        and id >= ${'since'} and direction = 'INCOMING' limit ${'limit'}) as newest) as recent,
+    exists (select from two_way_numbers where number = ${'phone'}) as "isOwn"`;
+
+/** A phone's messages to a project since an instant, up to `limit`; and whether it is a number of ours. */
+export async function countRecent(
+  pool: Pool,
+  { projectId, mode, phone }: { projectId: string; mode: Mode; phone: string },
+  { since, limit }: { since: Date; limit: number },
+): Promise<{ recent: number; isOwn: boolean }> {
+  const asked = { projectId, mode, phone, since: idFloor(since), limit };
+  return (await COUNT_RECENT.run(pool, asked)).rows[0]!;
 }
