@@ -251,6 +251,12 @@ const contactsCsvQuery = z
     last_name: csvColumn,
     group1: csvColumn,
     group2: csvColumn,
+    consent: csvColumn,
+    consent_time: csvColumn,
+    consent_source: csvColumn,
+    consent_wording: csvColumn,
+    consent_proof: csvColumn,
+    consent_expires: csvColumn,
   })
   .refine((columns) => columns.number !== undefined || isEmpty(columns), {
     path: ['number'],
@@ -265,6 +271,8 @@ const isEmpty = (columns: CsvColumns) => Object.values(columns).every((column) =
  * up to a bound; `name_conflicts_total` counts all. A file that cannot be read is not imported at all: 1002
  * or 1010 with the reason.
  *
+ * A row may have a consent in LIVE, and is rejected if that lacks its time. `consents` counts the new ones.
+ *
  * Browsers report the progress of the upload only. A large file then takes up to half a minute to import,
  * whether or not the client waits for the answer. Importing it again changes nothing.
  */
@@ -278,6 +286,7 @@ const importAnswer = z.object({
   rejected: z.array(rejectedRow),
   rejected_total: z.number().int(),
   groups_created: z.number().int(),
+  consents: z.number().int(),
 });
 export type ImportReport = z.infer<typeof importAnswer>;
 

@@ -6,6 +6,10 @@ CREATE TYPE adjustment_status AS ENUM ('PENDING', 'POSTED', 'REJECTED');
 
 CREATE TYPE campaign_state AS ENUM ('scheduled', 'running', 'done', 'cancelled');
 
+CREATE TYPE consent_kind AS ENUM ('GIVEN', 'INFERRED', 'WITHDRAWN');
+
+CREATE TYPE consent_origin AS ENUM ('CONSOLE', 'API', 'IMPORT');
+
 CREATE TYPE count_grain AS ENUM ('QUARTER', 'HOUR', 'DAY');
 
 CREATE TYPE failure_code AS ENUM ('CANCELLED', 'EXPIRED', 'BLOCKED', 'OPTED_OUT', 'UNVERIFIED', 'REJECTED', 'UNDELIVERED', 'NO_RECEIPT', 'UNKNOWN', 'ARCHIVED', 'SENDER');
@@ -52,7 +56,7 @@ CREATE TYPE payment_status AS ENUM ('PENDING', 'SUCCEEDED', 'FAILED');
 
 CREATE TYPE request_status AS ENUM ('PENDING', 'APPROVED', 'REJECTED', 'WITHDRAWN');
 
-CREATE TYPE skip_reason AS ENUM ('opted_out', 'blocked', 'invalid', 'unsupported', 'too_long', 'empty', 'no_route', 'balance', 'daily_limit', 'unverified', 'paused', 'sender', 'expired', 'cancelled', 'archived', 'error', 'landline', 'unregistered');
+CREATE TYPE skip_reason AS ENUM ('opted_out', 'blocked', 'invalid', 'unsupported', 'too_long', 'empty', 'no_route', 'balance', 'daily_limit', 'unverified', 'paused', 'sender', 'expired', 'cancelled', 'archived', 'error', 'landline', 'unregistered', 'no_consent');
 
 CREATE TYPE smpp_bind_mode AS ENUM ('receiver', 'transmitter', 'transceiver');
 
@@ -590,6 +594,22 @@ CREATE TABLE concat_references (
   last integer NOT NULL,
   CONSTRAINT concat_references_pkey PRIMARY KEY (slot)
 ) WITH (fillfactor=50);
+
+CREATE TABLE consents (
+  team_id uuid NOT NULL,
+  mode message_mode NOT NULL,
+  number text NOT NULL,
+  happened_at timestamp with time zone NOT NULL,
+  kind consent_kind NOT NULL,
+  source text NOT NULL,
+  wording text DEFAULT ''::text NOT NULL,
+  proof text DEFAULT ''::text NOT NULL,
+  expires_at timestamp with time zone,
+  origin consent_origin NOT NULL,
+  recorded_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT consents_pkey PRIMARY KEY (team_id, mode, number, happened_at, kind),
+  CONSTRAINT consents_check CHECK (((expires_at IS NULL) OR ((expires_at > happened_at) AND (kind <> 'WITHDRAWN'::consent_kind))))
+);
 
 CREATE TABLE contact_deletions (
   team_id uuid NOT NULL,

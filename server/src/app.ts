@@ -25,6 +25,7 @@ import { carrierHookRoutes, type Pushes, type PushLimits } from './carriers/rece
 import { carrierRoutes } from './carriers/staff/routes.ts';
 import { explainCarriers } from './carriers/trace/explain.ts';
 import { carrierTrace } from './carriers/trace/trace.ts';
+import { consentRoutes } from './consents/routes.ts';
 import { contactCsvRoutes } from './contacts/csv/routes.ts';
 import { type ImportLimits, openImports } from './contacts/csv/upload.ts';
 import { groupRoutes } from './contacts/groups/routes.ts';
@@ -318,6 +319,7 @@ async function consoleRoutes(
   consoleMessageRoutes(signedIn, services, { accept: messaging.accept, story: explainCarriers });
   conversationRoutes(signedIn, services);
   campaignRoutes(signedIn, services, { messaging, signals, exports });
+  consentRoutes(signedIn, services);
   await optOutRoutes(signedIn, services, { imports, exports });
   reportRoutes(signedIn, long, exports);
   statsRoutes(signedIn, services);

@@ -33,6 +33,7 @@ export const NEEDS: Record<string, Action> = {
   'POST /v1/web/campaigns': 'send',
   'PUT /v1/web/campaigns/:id': 'send',
   'POST /v1/web/campaigns/:id/cancel': 'send',
+  'POST /v1/web/consents': 'contacts',
   'POST /v1/web/opt_outs': 'contacts',
   'DELETE /v1/web/opt_outs/:number': 'contacts',
   'POST /v1/web/opt_outs_csv': 'contacts',

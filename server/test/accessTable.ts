@@ -176,6 +176,8 @@ GET    /v1/web/opt_outs                4001      4001    200   200    200       
 POST   /v1/web/opt_outs                4001      4001    200   1012   200        200      1001     1005 1005 1005    1005
 DELETE /v1/web/opt_outs/:number        4001      4001    200   1012   200        1001     1001     1005 1005 1005    1005
 GET    /v1/web/opt_outs/export.csv     4001      4001    200   200    200        200      1001     4001 4001 4001    4001
+GET    /v1/web/consents                4001      4001    200   200    200        200      1001     4001 4001 4001    4001
+POST   /v1/web/consents                4001      4001    200   1012   200        200      1001     1005 1005 1005    1005
 POST   /v1/web/opt_outs_csv            4001      4001    200   1012   200        200      1001     1005 1005 1005    1005
 GET    /v1/web/messages/report.csv     4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
 GET    /v1/web/messages/report.pdf     4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
@@ -371,6 +373,10 @@ export const REQUESTS: Record<
   'GET /v1/web/conversations': inMode,
   'GET /v1/web/conversations/unread': inMode,
   'GET /v1/web/campaigns': inMode,
+  'GET /v1/web/consents': () => ({ query: { number: OPTED_OUT_NUMBER } }),
+  'POST /v1/web/consents': () => ({
+    form: { number: OPTED_OUT_NUMBER, kind: 'GIVEN', at: '2026-11-27T09:30:00Z', source: 'A form' },
+  }),
   'POST /v1/web/opt_outs': () => ({ form: { number: OPTED_OUT_NUMBER } }),
   'POST /v1/web/opt_outs_csv': () => ({ files: { csv: new File([OPTED_OUT_NUMBER], 'numbers.csv') } }),
   'DELETE /v1/web/opt_outs/:number': async ({ teamId }, t) => ({

@@ -16,6 +16,7 @@ export const NOTHING_IMPORTED: ImportReport = {
   rejected: [],
   rejected_total: 0,
   groups_created: 0,
+  consents: 0,
 };
 
 /** Uploads a file unchanged; `columns` is the query that maps its columns. */

@@ -6,6 +6,7 @@ import { namedKeyCalls } from '../apiKeys.ts';
 import { callbackLogCalls } from '../callbackLog.ts';
 import { callbackSecretCalls } from '../callbacks.ts';
 import { campaignCalls } from '../campaigns/campaigns.ts';
+import { consentCalls } from '../consents.ts';
 import { contactCalls, groupCalls } from '../contacts.ts';
 import { conversationCalls } from '../conversations.ts';
 import { dropInCalls } from '../dropIns.ts';
@@ -33,6 +34,7 @@ export const consoleCalls = {
   ...contactCalls,
   ...groupCalls,
   ...optOutCalls,
+  ...consentCalls,
   ...accountCalls,
   ...signOnCalls,
   ...profileCalls,

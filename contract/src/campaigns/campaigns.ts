@@ -123,7 +123,8 @@ const leftOutReason = z.enum(['balance', 'daily_limit']);
  * the order of their numbers; `first_left_out` is the first recipient that is not covered, and `left_out`
  * counts such recipients by reason. In TEST all fit. `daily_limit` is null if none applies. `lacking`: how
  * many messages lack a value for a merge field of the content. `countries`: messages by country (ISO 3166
- * alpha-2). `schedule` null: immediately.
+ * alpha-2). `without_consent`: promotional messages to people without consent, in countries that warn of
+ * that. `schedule` null: immediately.
  */
 const campaignPreview = z.object({
   messages_preview: z.array(
@@ -148,6 +149,7 @@ const campaignPreview = z.object({
   first_left_out: z.string().nullable(),
   lacking: z.partialRecord(z.enum(MERGE_FIELDS), count),
   countries: z.record(z.string(), count),
+  without_consent: count,
   skipped: z.object({
     duplicates: count,
     opted_out: count,
@@ -156,6 +158,7 @@ const campaignPreview = z.object({
     landline: count,
     unsupported: count,
     unregistered: count,
+    no_consent: count,
     too_long: count,
     empty: count,
     no_route: count,

@@ -14,6 +14,7 @@ export const SKIP_REASONS = {
   landline: sending.SKIPPED_LANDLINE,
   unsupported: sending.SKIPPED_UNSUPPORTED,
   unregistered: sending.SKIPPED_UNREGISTERED,
+  no_consent: sending.SKIPPED_NO_CONSENT,
   too_long: sending.SKIPPED_TOO_LONG,
   empty: sending.SKIPPED_EMPTY,
   no_route: sending.SKIPPED_NO_ROUTE,

@@ -9,11 +9,36 @@ export const CSV_COLUMNS = ['Mobile', 'FirstName', 'LastName', 'Group1', 'Group2
 export const CSV_FIELDS = ['number', 'first_name', 'last_name', 'group1', 'group2'] as const;
 /** The fields of a row of opt-outs. */
 export const OPT_OUT_FIELDS = ['number', 'scope'] as const;
-export type CsvField = (typeof CSV_FIELDS)[number] | (typeof OPT_OUT_FIELDS)[number];
+/** The fields of a consent in a row of contacts. Only headings name their columns. */
+export const CONSENT_FIELDS = [
+  'consent',
+  'consent_time',
+  'consent_source',
+  'consent_wording',
+  'consent_proof',
+  'consent_expires',
+] as const;
+export type ConsentField = (typeof CONSENT_FIELDS)[number];
+export type CsvField = (typeof CSV_FIELDS)[number] | (typeof OPT_OUT_FIELDS)[number] | ConsentField;
+
+const CONSENT_COLUMNS: Record<ConsentField, string> = {
+  consent: 'Consent',
+  consent_time: 'ConsentTime',
+  consent_source: 'ConsentSource',
+  consent_wording: 'ConsentWording',
+  consent_proof: 'ConsentProof',
+  consent_expires: 'ConsentExpires',
+};
+
+const isConsentField = (field: CsvField): field is ConsentField => field in CONSENT_COLUMNS;
+/** Whether a field without a heading has a column by the order of the columns. */
+const hasPlace = (field: CsvField) => field !== 'scope' && !isConsentField(field);
 
 /** Returns the heading of a field in templates and exports. */
-export const headingOf = (field: CsvField): string =>
-  field === 'scope' ? 'Scope' : CSV_COLUMNS[CSV_FIELDS.indexOf(field)]!;
+export function headingOf(field: CsvField): string {
+  if (isConsentField(field)) return CONSENT_COLUMNS[field];
+  return field === 'scope' ? 'Scope' : CSV_COLUMNS[CSV_FIELDS.indexOf(field)]!;
+}
 
 /** The column of each field, counted from 0. Fields without a column are not imported. */
 export type CsvColumns = Partial<Record<CsvField, number | undefined>>;
@@ -57,6 +82,12 @@ const HEADINGS: Record<CsvField, readonly string[]> = {
     ...['குழு1', 'குழு', 'குழுவின்பெயர்'],
   ],
   scope: ['scope'],
+  consent: ['consent', 'consentkind', 'consentstatus'],
+  consent_time: ['consenttime', 'consentdate', 'consentat'],
+  consent_source: ['consentsource'],
+  consent_wording: ['consentwording', 'consenttext', 'consentversion'],
+  consent_proof: ['consentproof', 'consenturl'],
+  consent_expires: ['consentexpires', 'consentexpiry', 'consentend'],
   group2: ['group2', 'group', 'groupname', 'කණ්ඩායම2', 'කණ්ඩායම', 'සමූහය2', 'සමූහය', 'குழு2', 'குழு'],
 };
 
@@ -94,8 +125,8 @@ export function isHeader(firstRow: readonly string[]): boolean {
 
 /**
  * Finds the columns of the fields. If a heading is known, the headings decide, and without a heading for
- * numbers the first unused column has them. Otherwise the order decides, except for `scope`, which needs a
- * heading.
+ * numbers the first unused column has them. Otherwise the order decides, except for `scope` and consents,
+ * which need headings.
  */
 export function findColumns(head: readonly string[] | null, fields: readonly CsvField[]): CsvColumns {
   const headings = head?.slice(0, MAX_CSV_COLUMNS).map((_, column) => plain(cellOf(head, column))) ?? [];
@@ -110,9 +141,7 @@ export function findColumns(head: readonly string[] | null, fields: readonly Csv
     if (column !== undefined) found[field] = column;
   }
   if (Object.keys(found).length === 0)
-    return Object.fromEntries(
-      fields.filter((field) => field !== 'scope').map((field, column) => [field, column]),
-    );
+    return Object.fromEntries(fields.filter(hasPlace).map((field, column) => [field, column]));
   const number = found.number ?? headings.findIndex((_, column) => isFree(column));
   return number === -1 ? found : { ...found, number };
 }

@@ -1,15 +1,17 @@
 // Reads one row of a file of contacts or numbers: its values, or the reason to reject it. The rules are those
 // of the forms.
 import type { ZodType } from 'zod';
+import { consentProblems } from '../consentRules.ts';
+import { type ConsentFields, consentFields } from '../consents.ts';
 import { contactFirstName, contactLastName, groupName } from '../contacts.ts';
 import { type OptOutScope, readScope } from '../optOutScopes.ts';
 import { ROW_NOT_UTF8, ROW_WITHOUT_NUMBER } from '../sentences/contacts.ts';
 import { cellOf } from './cells.ts';
-import type { CsvColumns, CsvField } from './columns.ts';
+import { CONSENT_FIELDS, type ConsentField, type CsvColumns, type CsvField } from './columns.ts';
 
 /**
- * `number` is the result of `readNumber`. Names may be empty; empty groups are left out. `scope` is null if
- * the row has none.
+ * `number` is the result of `readNumber`. Names may be empty; empty groups are left out. `scope` and
+ * `consent` are null if the row has none.
  */
 export type CsvRow = {
   number: string;
@@ -17,6 +19,7 @@ export type CsvRow = {
   lastName: string;
   groups: string[];
   scope: OptOutScope | null;
+  consent: ConsentFields | null;
 };
 
 /** Reads the columns of a row. Returns the reason if the row is rejected. */
@@ -40,8 +43,10 @@ export function readCsvRow(
   }
   const scope = scopeOf(cells, columns);
   if (scope === undefined) return { reason: NO_SCOPE };
+  const consent = consentOf(cells, columns);
+  if (consent !== null && 'reason' in consent) return consent;
   const { first_name: firstName, last_name: lastName, group1, group2 } = names;
-  return { ...number, firstName, lastName, groups: [group1, group2].filter(Boolean), scope };
+  return { ...number, firstName, lastName, groups: [group1, group2].filter(Boolean), scope, consent };
 }
 
 /** Returns the number of a row as typed. */
@@ -55,9 +60,34 @@ function scopeOf(cells: readonly string[], { scope }: CsvColumns): OptOutScope |
   return cell === '' ? null : (readScope(cell) ?? undefined);
 }
 
+/** Returns the consent of a row; null if all its cells are empty. */
+function consentOf(cells: readonly string[], columns: CsvColumns): ConsentFields | { reason: string } | null {
+  const given: Record<string, string> = {};
+  for (const field of CONSENT_FIELDS) {
+    const column = columns[field];
+    const cell = column === undefined ? '' : cellOf(cells, column);
+    if (cell !== '') given[CONSENT_KEYS[field]] = field === 'consent' ? cell.toUpperCase() : cell;
+  }
+  if (Object.keys(given).length === 0) return null;
+  const read = consentFields.safeParse(given);
+  const [reason] = read.success
+    ? Object.values(consentProblems(read.data))
+    : read.error.issues.map(({ message }) => message);
+  return reason === undefined ? read.data! : { reason };
+}
+
+const CONSENT_KEYS: Record<ConsentField, keyof ConsentFields> = {
+  consent: 'kind',
+  consent_time: 'at',
+  consent_source: 'source',
+  consent_wording: 'wording',
+  consent_proof: 'proof',
+  consent_expires: 'expires_at',
+};
+
 const NO_SCOPE = 'The scope of this row is neither PROMOTIONAL nor ALL';
 
-const RULES: readonly [Exclude<CsvField, 'number' | 'scope'>, ZodType][] = [
+const RULES: readonly [Exclude<CsvField, ConsentField | 'number' | 'scope'>, ZodType][] = [
   ['first_name', contactFirstName],
   ['last_name', contactLastName],
   ['group1', groupName],

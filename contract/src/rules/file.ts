@@ -1,5 +1,6 @@
 // The rules of countries about senders, as a file has them: RULES_FILE of an operator, and the shipped ones.
 import { z } from 'zod';
+import { CONSENT_RULES } from '../consentRules.ts';
 import { CONTINENTS } from '../numbers/countries.ts';
 import { countriesOf, homeDialCode } from '../numbers/dialCodes.ts';
 import { quietHoursProblem } from '../numbers/quietHours.ts';
@@ -86,6 +87,7 @@ const country = z
     register: z.array(dated(z.strictObject({ else: otherwise }))),
     networks: z.array(dated(networks)),
     quiet_hours: z.array(dated(quietHours)),
+    consent: z.array(dated(z.enum(CONSENT_RULES))),
     noted: z.array(dated(z.string().min(1).max(500))),
   })
   .partial();

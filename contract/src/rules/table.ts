@@ -1,4 +1,5 @@
 // The rules of countries at one moment, found from files whose values have times.
+import type { ConsentRule } from '../consentRules.ts';
 import type { Mode } from '../messages/statuses.ts';
 import { homeDialCode } from '../numbers/dialCodes.ts';
 import { DEFAULT_QUIET_HOURS, type QuietHours } from '../numbers/quietHours.ts';
@@ -19,6 +20,8 @@ export type CountryRules = {
   register: Register | null;
   networks: readonly MobileNetwork[];
   quietHours: QuietHours;
+  /** The treatment of advertising to people who have not consented to it. */
+  consent: ConsentRule;
 };
 
 /**
@@ -42,6 +45,8 @@ export type RuleTable = {
   registers: readonly Register[];
   /** The countries of `registers`, and those whose networks register names although all names pass now. */
   registering: readonly Registering[];
+  /** Whether a country has a rule about consent. */
+  hasConsentRules: boolean;
   /** The countries whose networks deliver no names. */
   withoutNames: readonly string[];
   /** Names that only their owners may use, of all countries. */
@@ -145,6 +150,7 @@ function tableAt(files: readonly RulesFile[], now: number): RuleTable {
     registering: named.flatMap(([country, { register, networks }]) =>
       register || networks.length > 0 ? [{ country, networks }] : [],
     ),
+    hasConsentRules: [...rules.values()].some(({ consent }) => consent !== 'OFF'),
     withoutNames: named.flatMap(([code, { takesNames }]) => (takesNames ? [] : [code])),
     protectedNames: countries.flatMap((code) =>
       files.flatMap((file) => valueAt(file[code]?.protected_names, now) ?? []),
@@ -175,6 +181,7 @@ function rulesOf(files: readonly RulesFile[], country: string, now: number): Cou
     register: registerOf(country, valuesOf('register').at(-1)?.else ?? 'PASS', networks),
     networks,
     quietHours: valuesOf('quiet_hours').at(-1) ?? DEFAULT_QUIET_HOURS,
+    consent: valuesOf('consent').at(-1) ?? 'OFF',
   };
 }
 

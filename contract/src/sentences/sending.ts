@@ -54,6 +54,7 @@ export const SKIPPED_BLOCKED = 'Country blocked in Geo Permissions';
 export const SKIPPED_INVALID = 'Not a valid number';
 export const SKIPPED_UNSUPPORTED = 'Carriers in this country do not accept alphanumeric senders';
 export const SKIPPED_UNREGISTERED = 'Sender ID not registered at the network of the number';
+export const SKIPPED_NO_CONSENT = 'Has not consented to promotional messages';
 export const SKIPPED_TOO_LONG = 'Too long with this recipient’s values';
 export const SKIPPED_EMPTY = 'Empty with this recipient’s values';
 export const SKIPPED_NO_ROUTE = 'No carrier link for the number';

@@ -147,6 +147,7 @@ describe('a recipient', () => {
       unregistered: 0,
       too_long: 1,
       empty: 1,
+      no_consent: 0,
       no_route: 0,
     });
     expect(preview.messages_preview.at(-1)?.body).toMatch(/^Nimal\n.+\/o\/\w{10}$/);

@@ -19,6 +19,10 @@ export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export type CampaignState = "cancelled" | "done" | "running" | "scheduled";
 
+export type ConsentKind = "GIVEN" | "INFERRED" | "WITHDRAWN";
+
+export type ConsentOrigin = "API" | "CONSOLE" | "IMPORT";
+
 export type CountGrain = "DAY" | "HOUR" | "QUARTER";
 
 export type FailureCode = "ARCHIVED" | "BLOCKED" | "CANCELLED" | "EXPIRED" | "NO_RECEIPT" | "OPTED_OUT" | "REJECTED" | "SENDER" | "UNDELIVERED" | "UNKNOWN" | "UNVERIFIED";
@@ -83,7 +87,7 @@ export type PaymentStatus = "FAILED" | "PENDING" | "SUCCEEDED";
 
 export type RequestStatus = "APPROVED" | "PENDING" | "REJECTED" | "WITHDRAWN";
 
-export type SkipReason = "archived" | "balance" | "blocked" | "cancelled" | "daily_limit" | "empty" | "error" | "expired" | "invalid" | "landline" | "no_route" | "opted_out" | "paused" | "sender" | "too_long" | "unregistered" | "unsupported" | "unverified";
+export type SkipReason = "archived" | "balance" | "blocked" | "cancelled" | "daily_limit" | "empty" | "error" | "expired" | "invalid" | "landline" | "no_consent" | "no_route" | "opted_out" | "paused" | "sender" | "too_long" | "unregistered" | "unsupported" | "unverified";
 
 export type SmppBindMode = "receiver" | "transceiver" | "transmitter";
 
@@ -313,6 +317,20 @@ export interface ClientReferences {
 export interface ConcatReferences {
   last: number;
   slot: number;
+}
+
+export interface Consents {
+  expires_at: Timestamp | null;
+  happened_at: Timestamp;
+  kind: ConsentKind;
+  mode: MessageMode;
+  number: string;
+  origin: ConsentOrigin;
+  proof: Generated<string>;
+  recorded_at: Generated<Timestamp>;
+  source: string;
+  team_id: string;
+  wording: Generated<string>;
 }
 
 export interface ContactDeletions {
@@ -1424,6 +1442,7 @@ export interface DB {
   carrier_refs: CarrierRefs;
   client_references: ClientReferences;
   concat_references: ConcatReferences;
+  consents: Consents;
   contact_deletions: ContactDeletions;
   contact_group_members: ContactGroupMembers;
   contact_groups: ContactGroups;

@@ -21,6 +21,7 @@ const PURGES = [
     'contacts',
     'contact_groups',
     'contact_deletions',
+    'consents',
     'scoped_opt_outs',
     'opt_outs',
     'conversation_reads',

@@ -88,6 +88,8 @@ describe('godwit export-person', () => {
         recipient as (insert into campaign_recipients (team_id, campaign_id, number, first_name, last_name)
           select $1, id, number, 'Kamala', '' from campaign, unnest(array[$3, '+94779998887']) as number),
         opted as (insert into scoped_opt_outs values ($1, 'LIVE', $3, 'ALL', 'STOP')),
+        consented as (insert into consents (team_id, mode, number, happened_at, kind, source, origin)
+          values ($1, 'LIVE', $3, now(), 'GIVEN', 'A form', 'API')),
         link as (insert into opt_out_links (token, team_id, number) values ('abc', $1, $3)),
         thread as (insert into conversations (team_id, project_id, mode, number, last_id, last_incoming_id, last_direction, last_text)
           values ($1, $2, 'TEST', $3, gen_random_uuid(), gen_random_uuid(), 'INCOMING', 'Yes')),
@@ -134,6 +136,7 @@ describe('godwit export-person', () => {
     const kinds = [
       'campaign_recipient',
       'opt_out',
+      'consent',
       'opt_out_link',
       'conversation',
       'keyword_action',
@@ -166,6 +169,8 @@ describe('godwit export-person', () => {
 
 const GIVEN = [
   'campaign_recipients.number',
+  'consents.number',
+  'consents.source',
   'contact_deletions.numbers',
   'contacts.number',
   'conversation_reads.number',

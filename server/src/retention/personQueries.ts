@@ -27,6 +27,9 @@ const OF_TEAM = {
   opt_out: unprepared('opt-outs-of-number')`
     select mode, number, scope, source, created_at from scoped_opt_outs
       where team_id = ${'teamId'} and mode = any(enum_range(null::message_mode)) and number = ${'number'}`,
+  consent: unprepared('consents-about-number')`
+    select mode, number, kind as consent, happened_at, source, wording, proof, expires_at, origin, recorded_at from consents
+      where team_id = ${'teamId'} and mode = any(enum_range(null::message_mode)) and number = ${'number'} order by happened_at`,
   conversation: unprepared('conversations-of-number')`
     select p.name as project, c.mode, c.last_direction, c.last_text from projects p
       cross join unnest(enum_range(null::message_mode)) as m (mode)

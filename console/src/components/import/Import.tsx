@@ -19,6 +19,8 @@ export type Importer = {
   hint: TextId;
   /** The fields of the columns with their labels, the number first. */
   fields: readonly (readonly [CsvField, TextId])[];
+  /** Fields that only the headings of the file assign to columns. The preview does not show them. */
+  byHeading?: readonly CsvField[];
   /**
    * Imports the file with the columns of the query. After the upload, the server finishes the import even if
    * nobody waits.

@@ -155,7 +155,7 @@ function Drop({ importer, onChoose }: DropProps) {
  * The preview of a file, with numbers read by the rules of the team's country. Its error's message can be
  * shown.
  */
-function usePreview({ fields }: Importer, file: File | null, chosen: CsvColumns | undefined) {
+function usePreview({ fields, byHeading = [] }: Importer, file: File | null, chosen: CsvColumns | undefined) {
   const t = useText();
   const country = useTeam().region.id;
   const plans = useQuery(phonePlansQuery);
@@ -171,7 +171,7 @@ function usePreview({ fields }: Importer, file: File | null, chosen: CsvColumns 
       file && parse
         ? ({ signal }) =>
             readPreview(file, {
-              fields: fields.map(([field]) => field),
+              fields: [...fields.map(([field]) => field), ...byHeading],
               chosen,
               readNumber: (cell) => numberOf(cell, parse),
               unreadable: t('upload.unreadable'),

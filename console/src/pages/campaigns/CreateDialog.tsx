@@ -70,7 +70,7 @@ type SummaryProps = { shown: Shown; isCreated: boolean; note: ReactNode };
 function ReviewSummary({ shown: { fields, preview }, isCreated, note }: SummaryProps) {
   const t = useText();
   const { region } = useTeam();
-  const { fits, recipients, schedule, first_left_out, lacking } = preview;
+  const { fits, recipients, schedule, first_left_out, lacking, without_consent } = preview;
   const isTest = fields.mode === 'TEST';
   return (
     <ReviewText>
@@ -96,11 +96,12 @@ function ReviewSummary({ shown: { fields, preview }, isCreated, note }: SummaryP
         ]}
       />
       <SkippedList preview={preview} />
-      {note || first_left_out || Object.keys(lacking).length > 0 ? (
+      {note || first_left_out || without_consent > 0 || Object.keys(lacking).length > 0 ? (
         <Stack gap={12} mt={16} c="var(--text)" fz={13}>
           {note}
           {first_left_out ? <LeftOut fields={fields} preview={preview} /> : null}
           <MissingFields fields={fields} preview={preview} />
+          {without_consent > 0 ? <p>{t('review.withoutConsent', { count: without_consent })}</p> : null}
         </Stack>
       ) : null}
     </ReviewText>

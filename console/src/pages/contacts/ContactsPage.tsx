@@ -1,5 +1,6 @@
 // Contacts, at `/contacts`: search, edit, group, import and export the team's contacts.
 import type { Contact, ContactGroup, ContactsFilter } from '@godwit/contract/contacts';
+import { CONSENT_FIELDS } from '@godwit/contract/csv/columns';
 import { Button, CloseButton, Flex, Group, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
@@ -75,6 +76,7 @@ const CONTACTS_IMPORT: Importer = {
     ['group1', 'upload.group1'],
     ['group2', 'upload.group2'],
   ],
+  byHeading: CONSENT_FIELDS,
   send: async (...call) => {
     const report = await importContacts(...call);
     const { created, updated, unchanged } = report;
@@ -88,6 +90,7 @@ const CONTACTS_IMPORT: Importer = {
       notes: [
         ['imported.merged', report.merged],
         ['imported.groupsMade', report.groups_created],
+        ['imported.consents', report.consents],
       ],
       rejected: report.rejected,
       rejectedTotal: report.rejected_total,

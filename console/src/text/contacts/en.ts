@@ -64,7 +64,7 @@ export const contacts = {
   'groups.stay': '{count, plural, =0 {} one {Its contact is kept.} other {Its # contacts are kept.}}',
   'upload.title': 'Upload From File',
   'upload.columns':
-    'Columns are found by their headings, such as Mobile, FirstName, LastName, Group1 and Group2, in any order. Without headings they are read in this order.',
+    'Columns are found by their headings, such as Mobile, FirstName, LastName, Group1 and Group2, in any order. Without headings they are read in this order. A consent has the columns Consent, ConsentTime and ConsentSource.',
   'upload.firstName': 'First Name',
   'upload.lastName': 'Last Name',
   'upload.group1': 'Group 1',
@@ -75,6 +75,7 @@ export const contacts = {
   'imported.merged':
     '{count, plural, one {# row has} other {# rows have}} the number of an earlier row and went into the same contact.',
   'imported.groupsMade': '{count, plural, one {# group was} other {# groups were}} created.',
+  'imported.consents': '{count, plural, one {# consent was} other {# consents were}} recorded.',
   'phone.country': 'Country: {name}, {letters} +{code}',
   'phone.countries': 'Countries',
   'phone.search': 'Search for a country',

@@ -65,7 +65,7 @@ export const si: TextsOf<typeof contacts> = {
   'groups.stay': '{count, plural, =0 {} one {එහි සම්බන්ධතාව රැඳේ.} other {එහි සම්බන්ධතා # රැඳේ.}}',
   'upload.title': 'ගොනුවකින් උඩුගත කරන්න',
   'upload.columns':
-    'තීරු හඳුනාගන්නේ Mobile, FirstName, LastName, Group1 සහ Group2 වැනි ශීර්ෂවලින්, ඕනෑම පිළිවෙළකටයි. ශීර්ෂ නැති විට මෙම පිළිවෙළට කියවේ.',
+    'තීරු හඳුනාගන්නේ Mobile, FirstName, LastName, Group1 සහ Group2 වැනි ශීර්ෂවලින්, ඕනෑම පිළිවෙළකටයි. ශීර්ෂ නැති විට මෙම පිළිවෙළට කියවේ. එකඟතාවකට Consent, ConsentTime සහ ConsentSource තීරු ඇත.',
   'upload.firstName': 'මුල් නම',
   'upload.lastName': 'අවසන් නම',
   'upload.group1': 'කණ්ඩායම 1',
@@ -76,6 +76,7 @@ export const si: TextsOf<typeof contacts> = {
   'imported.merged':
     '{count, plural, one {පේළි #ක} other {පේළි #ක}} ඇත්තේ ඊට පෙර පේළියක අංකයයි; එබැවින් එකම සම්බන්ධතාවට එකතු විය.',
   'imported.groupsMade': '{count, plural, one {කණ්ඩායම් #ක්} other {කණ්ඩායම් #ක්}} සෑදුවා.',
+  'imported.consents': '{count, plural, one {එකඟතා #ක්} other {එකඟතා #ක්}} සටහන් කළා.',
   'phone.country': 'රට: {name}, {letters} +{code}',
   'phone.countries': 'රටවල්',
   'phone.search': 'රටක් සොයන්න',

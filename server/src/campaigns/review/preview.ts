@@ -42,6 +42,8 @@ type Totals = {
   skipped: Map<SkipReason, number>;
   lacking: Map<MergeField, number>;
   countries: Map<string, number>;
+  /** Messages to people without consent, in countries that warn of that. */
+  withoutConsent: number;
 };
 
 /** Charges of a campaign, in recipient order; null if nothing is charged. */
@@ -96,6 +98,7 @@ function toAnswer({ all, fits, ...totals }: Totals, memberships: number | null) 
     first_left_out: totals.firstLeftOut,
     lacking: Object.fromEntries(totals.lacking),
     countries: Object.fromEntries(totals.countries),
+    without_consent: totals.withoutConsent,
     skipped: {
       duplicates: memberships === null ? 0 : memberships - totals.recipients,
       opted_out: skipped('opted_out'),
@@ -104,6 +107,7 @@ function toAnswer({ all, fits, ...totals }: Totals, memberships: number | null) 
       landline: skipped('landline'),
       unsupported: skipped('unsupported'),
       unregistered: skipped('unregistered'),
+      no_consent: skipped('no_consent'),
       too_long: skipped('too_long'),
       empty: skipped('empty'),
       no_route: skipped('no_route'),
@@ -127,6 +131,7 @@ async function addUp(
     skipped: new Map(),
     lacking: new Map(),
     countries: new Map(),
+    withoutConsent: 0,
   };
   // Signing a link takes longer than all else; the links of messages that are not shown need only have the
   // right length.
@@ -135,7 +140,9 @@ async function addUp(
   const unseen = { ...rules, optOutLinks: () => anyLink };
   const around = { purse, now, fields: mergeFieldsOf(campaign.content) };
   const { mode } = campaign.scope;
-  const asked = { mode, promotional: campaign.promotional, pieceSize: PIECE };
+  const { promotional } = campaign;
+  const asksConsent = promotional && rules.countryRules().hasConsentRules;
+  const asked = { mode, promotional, asksConsent, pieceSize: PIECE };
   for await (const piece of readAudience(client, campaign.audience, asked)) {
     for (const addressee of piece) {
       const ofThis = totals.shown.length < SHOWN ? rules : unseen;
@@ -152,16 +159,18 @@ function add(
   totals: Totals,
   { profile, scope, sender, content, toLandlines }: CheckedCampaign,
   { rules, purse, now, fields }: Around,
-  { opted_out, ...addressee }: Addressee & { opted_out: boolean },
+  { opted_out, consented, ...addressee }: Addressee & { opted_out: boolean; consented: boolean },
 ) {
   totals.recipients++;
   if (!toLandlines && cannotTakeSms(addressee.number)) return countOne(totals.skipped, 'landline');
   const body = mergeContent(content, addressee);
   const asked = { mode: scope.mode, from: sender, to: addressee.number, body };
   const examined = examine(profile, asked, rules, now);
-  const reason = isRefusal(examined) ? reasonOf(examined) : opted_out ? 'opted_out' : null;
-  if (reason) countOne(totals.skipped, reason);
-  if (reason || isRefusal(examined)) return;
+  if (isRefusal(examined)) return countOne(totals.skipped, reasonOf(examined));
+  if (opted_out) return countOne(totals.skipped, 'opted_out');
+  const { consentRule } = examined;
+  if (!consented && consentRule === 'ENFORCE') return countOne(totals.skipped, 'no_consent');
+  if (!consented && consentRule === 'WARN') totals.withoutConsent++;
   for (const field of fields) if (lacks(addressee, field)) countOne(totals.lacking, field);
   if (examined.country) countOne(totals.countries, examined.country);
   addMessage(totals.all, examined);

@@ -6,6 +6,7 @@ import type { MergeValues } from '@godwit/contract/messages/mergeFields';
 import type { MessageState, Mode } from '@godwit/contract/messages/statuses';
 import type { ClientBase, Pool, PoolClient } from 'pg';
 import { listsOf } from '../../db/columns.ts';
+import { decidingConsent } from '../../db/consented.ts';
 import { readInPieces } from '../../db/cursor.ts';
 import { FENCE, inOrder } from '../../db/fences.ts';
 import { stoppedBy } from '../../db/optedOut.ts';
@@ -63,24 +64,33 @@ const OPT_OUTS = fragment`left join lateral (
       select o.number ${stoppedBy({ team: fragment`${'teamId'}`, mode: fragment`${'mode'}::message_mode`, number: 'a.number', promotional: fragment`${'promotional'}::boolean` })}
       order by o.number limit 1) as o on true`;
 
-type AddresseeRow = Addressee & { opted_out: boolean };
+/**
+ * Joins each addressee `a` with whether they have consented to promotional messages, if that matters.
+ */
+const CONSENTS = fragment`left join lateral (
+      select * from (
+        select c.kind <> 'WITHDRAWN' as consented ${decidingConsent({ team: fragment`${'teamId'}`, mode: fragment`${'mode'}::message_mode`, number: 'a.number' })}
+      ) as c where ${'asksConsent'}::boolean) as c on true`;
+
+type AddresseeRow = Addressee & { opted_out: boolean; consented: boolean };
 const READ_GROUPS = unprepared<AddresseeRow>('read-audience-of-groups')`
-  select a.*, o.number is not null as opted_out from (${IN_GROUPS} ${FENCE}) as a
-    ${OPT_OUTS}
+  select a.*, o.number is not null as opted_out, coalesce(c.consented, false) as consented from (${IN_GROUPS} ${FENCE}) as a
+    ${OPT_OUTS} ${CONSENTS}
     order by a.number collate "C"`;
 const READ_UNREACHED = unprepared<AddresseeRow>('read-audience-of-retry')`
-  select a.*, o.number is not null as opted_out from (${UNREACHED} ${FENCE}) as a
-    ${OPT_OUTS}
+  select a.*, o.number is not null as opted_out, coalesce(c.consented, false) as consented from (${UNREACHED} ${FENCE}) as a
+    ${OPT_OUTS} ${CONSENTS}
     order by a.number collate "C"`;
 
 /**
  * Reads an audience in pieces, in the order of numbers, in the caller's transaction. Each row has whether an
- * opt-out stops this message.
+ * opt-out stops this message, and whether the person has consented to it, which is false without
+ * `asksConsent`.
  */
 export async function* readAudience(
   client: PoolClient,
   { teamId, groupIds, retryOf }: Audience,
-  { pieceSize, ...message }: { mode: Mode; promotional: boolean; pieceSize: number },
+  { pieceSize, ...message }: { mode: Mode; promotional: boolean; asksConsent: boolean; pieceSize: number },
 ): AsyncGenerator<AddresseeRow[]> {
   await planForAll(client);
   const bound = retryOf

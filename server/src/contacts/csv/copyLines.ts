@@ -30,7 +30,7 @@ const TOO_MANY_GROUPS = `The file names more than ${MAX_GROUPS.toLocaleString('e
 
 /**
  * Reads a file and writes its good rows as text for COPY: line, id, number, first name, last name, the
- * places of its groups in `groups`, of which each has two, and the scope of an opt-out. Refusals:
+ * places of its groups in `groups`, of which each has two, the scope of an opt-out, and a consent. Refusals:
  * invalidArgument, tooLarge.
  */
 export function readFileRows(
@@ -52,7 +52,15 @@ export function readFileRows(
     report.groups.push(detached(name));
     return places.size - 1;
   };
-  const keep = ({ number, firstName, lastName, groups: [first, second], scope }: CsvRow, line: number) => {
+  const keep = (row: CsvRow, line: number) => {
+    const {
+      number,
+      firstName,
+      lastName,
+      groups: [first, second],
+      scope,
+      consent,
+    } = row;
     const cells = [
       line,
       newId(),
@@ -62,6 +70,7 @@ export function readFileRows(
       placeOf(first),
       placeOf(second),
       scope ?? NULL,
+      consent === null ? NULL : escaped(JSON.stringify(consent)),
     ];
     piece += `${cells.join('\t')}\n`;
     report.rows++;

@@ -6,7 +6,8 @@ import {
   MAX_GROUPS,
   MAX_OTHERS_LISTED,
 } from '@godwit/contract/contacts';
-import { CSV_FIELDS, type CsvColumns } from '@godwit/contract/csv/columns';
+import { CONSENT_FIELDS, CSV_FIELDS, type CsvColumns } from '@godwit/contract/csv/columns';
+import { importConsents } from '../../consents/record.ts';
 import { kyselyWithin } from '../../db/kysely.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Member } from '../../identity/sessions.ts';
@@ -26,6 +27,8 @@ import {
 } from './queries.ts';
 import { type CsvFile, type ReadFile, readFile } from './upload.ts';
 
+const FIELDS = [...CSV_FIELDS, ...CONSENT_FIELDS];
+
 /** How long a file waits for other changes of the team: longer than any of them takes. */
 const PATIENCE_MS = 60_000;
 
@@ -39,11 +42,11 @@ export async function importFile(
   { teamId, regionId }: Pick<Member, 'teamId' | 'regionId'>,
   { file, columns }: { file: CsvFile; columns?: CsvColumns | undefined },
 ): Promise<ImportReport | Refusal> {
-  const read = await readFile(file, { country: regionId, fields: CSV_FIELDS, columns });
+  const read = await readFile(file, { country: regionId, fields: FIELDS, columns });
   if (isRefusal(read)) return read;
   const stored = await store(services, teamId, read);
   if (isRefusal(stored)) return stored;
-  const { contacts, created, updated, groupsCreated, conflicts } = stored;
+  const { contacts, created, updated, groupsCreated, conflicts, consents } = stored;
   return {
     created,
     updated,
@@ -54,6 +57,7 @@ export async function importFile(
     rejected: read.report.rejected,
     rejected_total: read.report.rejectedTotal,
     groups_created: groupsCreated,
+    consents,
   };
 }
 
@@ -73,7 +77,8 @@ async function store({ pool }: Services, teamId: string, { report, copyRows }: R
       await insertNew(trx, teamId);
       await renameOld(trx, teamId);
       const updated = await joinGroups(trx, teamId);
-      return { contacts, created, updated, groupsCreated, conflicts };
+      const consents = await importConsents(client, teamId);
+      return { contacts, created, updated, groupsCreated, conflicts, consents };
     });
   } catch (error) {
     if (isTooLong(error)) return BUSY;

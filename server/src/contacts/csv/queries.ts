@@ -10,8 +10,8 @@ import { newId } from '../../ids.ts';
 import type { Database } from '../../services.ts';
 
 /**
- * Copies rows (line, id, number, first name, last name, indexes of two groups, scope of an opt-out) into a
- * table that lasts as long as the transaction.
+ * Copies rows (line, id, number, first name, last name, indexes of two groups, scope of an opt-out, consent)
+ * into a table that lasts as long as the transaction.
  */
 export async function copyRows(client: PoolClient, rows: AsyncIterable<Uint8Array>): Promise<void> {
   const trx = kyselyWithin(client);
@@ -21,7 +21,7 @@ export async function copyRows(client: PoolClient, rows: AsyncIterable<Uint8Arra
     trx,
   );
   await sql`create temporary table import_rows (
-      line integer, id uuid, number text collate "C", first_name text, last_name text, group1 smallint, group2 smallint, scope opt_out_scope
+      line integer, id uuid, number text collate "C", first_name text, last_name text, group1 smallint, group2 smallint, scope opt_out_scope, consent jsonb
     ) on commit drop`.execute(trx);
   await pipeline(rows, client.query(copyFrom('copy import_rows from stdin')));
   await sql`analyze import_rows`.execute(trx);

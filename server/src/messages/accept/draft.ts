@@ -107,6 +107,8 @@ export type Draft = NewMessage &
     dialCode: string;
     linkGroup: string;
     optOutToken: string | null;
+    /** The recipient's country does not allow it without consent. */
+    needsConsent: boolean;
   };
 
 /** An archived project cannot send. */
@@ -145,6 +147,7 @@ export function draftMessage(
 
   return {
     ...examined,
+    needsConsent: examined.consentRule === 'ENFORCE',
     teamId: profile.teamId,
     id,
     projectId: profile.projectId,
@@ -186,6 +189,7 @@ export function examine(
   const costMicros = price(profile, recipient, text.segments, at);
   if (isRefusal(costMicros)) return costMicros;
   const { promotional } = sender;
+  const consentRule = promotional ? countries.of(recipient.country).consent : 'OFF';
   const group = linkGroup({
     ...{ mode, teamId: profile.teamId, sender: from, promotional },
     ...{ recipient: recipient.e164, country: () => recipient.country },
@@ -199,6 +203,7 @@ export function examine(
     sender: from,
     senderSent: seen,
     promotional: sender.promotional,
+    consentRule,
     recipient: recipient.e164,
     country: recipient.country,
     dialCode: recipient.dialCode,

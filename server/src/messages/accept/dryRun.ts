@@ -1,5 +1,6 @@
 // Dry runs: the checks and the price of a message that is not stored. Accept makes all checks that need no
-// transaction. Opt-outs and funds are read by the same rules as when it stores, but nothing is locked.
+// transaction. Opt-outs, consents and funds are read by the same rules as when it stores, but nothing is
+// locked.
 import type { Pool } from 'pg';
 import { readFunds } from '../../billing/balance.ts';
 import { chargeOutcome, dayKey } from '../../billing/charge.ts';
@@ -7,7 +8,7 @@ import { readKeyDays } from '../../billing/keyCaps.ts';
 import { groupCommit } from '../../db/commit/groupCommit.ts';
 import { isRefusal, type Refusal, refuse } from '../../refusal.ts';
 import type { Draft } from './draft.ts';
-import { type Candidate, chargesOf, optOutRefusals } from './store.ts';
+import { type Candidate, chargesOf, unwantedRefusals } from './store.ts';
 
 /** The price of a message that would be accepted, and its content. `sendAt`: null if it would go at once. */
 export type DryRun = Pick<Draft, 'costMicros' | 'segments' | 'encoding' | 'sendAt'> & { currency: string };
@@ -36,9 +37,9 @@ export function openDryRuns(pool: Pool): CheckDry {
 }
 
 async function refusalsOf(pool: Pool, candidates: Candidate[]): Promise<(Refusal | null)[]> {
-  const optedOut = await optOutRefusals(pool, candidates);
+  const unwanted = await unwantedRefusals(pool, candidates);
   const unfunded = await fundsRefusals(pool, candidates);
-  return candidates.map((candidate) => optedOut.get(candidate) ?? unfunded.get(candidate) ?? null);
+  return candidates.map((candidate) => unwanted.get(candidate) ?? unfunded.get(candidate) ?? null);
 }
 
 async function fundsRefusals(pool: Pool, candidates: Candidate[]): Promise<Map<Candidate, Refusal>> {

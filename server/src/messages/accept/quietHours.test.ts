@@ -19,15 +19,15 @@ const HOUR_MS = 3_600_000;
 const clockOf = (ms: number) => new Date(ms + 5.5 * HOUR_MS).toISOString().slice(11, 16);
 const minute = Math.floor(Date.now() / 60_000) * 60_000;
 /**
- * Quiet in Sri Lanka from an hour ago and for two more. In Australia, 2:30 or more ahead, quiet hours ended
- * at least 30 minutes ago.
+ * Quiet in Sri Lanka from an hour ago and for two more. In New Zealand, 6:30 or more ahead, quiet hours
+ * ended hours ago.
  */
 const END = minute + 2 * HOUR_MS;
 const HOURS = { from: clockOf(minute - HOUR_MS), to: clockOf(END) };
 const inHours = (hours: number) => `${new Date(minute + hours * HOUR_MS).toISOString().slice(0, 19)}Z`;
 
 const COLOMBO = numberOf(1);
-const SYDNEY = '+61412345678';
+const AUCKLAND = '+64211234567';
 
 type Sender = Awaited<ReturnType<typeof makeLiveSender>>;
 type Asked = { to?: string; from?: string; send_at?: string };
@@ -101,7 +101,7 @@ it('transactional ones are never held, nor messages to countries in daytime', as
   await addSender(t, { ...sender, projectId: sender.project.id, sender: 'Lanka Bank' });
   expect(await timeOf(sender, { from: 'Lanka Bank' })).toBeNull();
   expect((await send(sender, { from: 'SANDBOX' }, 'TEST')).send_at).toBeNull();
-  expect(await timeOf(sender, { to: SYDNEY })).toBeNull();
+  expect(await timeOf(sender, { to: AUCKLAND })).toBeNull();
 });
 
 it('TEST, batches and the console hold them alike; a repeated request gets the first answer', async () => {
@@ -113,7 +113,7 @@ it('TEST, batches and the console hold them alike; a repeated request gets the f
       method: 'POST',
       url: '/v1/messages/batch',
       headers: { authorization: sender.authorization.LIVE, 'idempotency-key': 'night' },
-      payload: { messages: [messageOf({}), messageOf({ to: SYDNEY })] },
+      payload: { messages: [messageOf({}), messageOf({ to: AUCKLAND })] },
     });
   const { results } = (await batch()).json() as { results: SmsObject[] };
   expect(results.map(({ send_at }) => send_at)).toEqual([AT_END, null]);
@@ -134,10 +134,10 @@ it('a campaign to two countries goes to each in its daytime', async () => {
   const include_groups = await addGroup(t.services, sender.teamId, 'Shop', [
     { number: COLOMBO },
     { number: numberOf(2) },
-    { number: SYDNEY },
+    { number: AUCKLAND },
   ]);
   const wanted = { include_groups, mode: 'LIVE', from: 'Lanka Shop' };
-  expect((await previewed(sender, wanted)).countries).toEqual({ AU: 1, LK: 2 });
+  expect((await previewed(sender, wanted)).countries).toEqual({ NZ: 1, LK: 2 });
   const campaign = await created(sender, wanted);
   const { status, counts } = await until(sender, campaign, ({ messages }) => messages === 3);
   expect([status, counts.waiting]).toEqual(['SENDING', 3]);
@@ -146,7 +146,7 @@ it('a campaign to two countries goes to each in its daytime', async () => {
     [campaign.id],
   );
   expect(rows).toEqual([
-    { recipient: SYDNEY, send_at: null },
+    { recipient: AUCKLAND, send_at: null },
     { recipient: COLOMBO, send_at: new Date(END) },
     { recipient: numberOf(2), send_at: new Date(END) },
   ]);

@@ -1,8 +1,10 @@
 // Stores checked messages: reserves their funds, inserts them with their queue rows, and commits. Messages
 // whose checks need no transaction of their own take one statement.
 import type { OptOutScope } from '@godwit/contract/optOutScopes';
+import { NO_CONSENT_ERROR } from '@godwit/contract/sentences/consents';
 import type { ClientBase, Pool, PoolClient } from 'pg';
 import { billsOf, type Charge, chargeInOrder, lockFunds } from '../../billing/charge.ts';
+import { withoutConsent } from '../../consents/check.ts';
 import { canBeAnswered, noteReplies } from '../../conversations/threads.ts';
 import { notifyBalances } from '../../live/changes.ts';
 import { findOptedOut } from '../../optOuts/list.ts';
@@ -60,6 +62,8 @@ const OPTED_OUT: Record<OptOutScope, Refusal> = {
   ALL: optedOut('The recipient has opted out.'),
   PROMOTIONAL: optedOut('The recipient has opted out of promotional messages.'),
 };
+
+const NO_CONSENT: Refusal = { ...optedOut(NO_CONSENT_ERROR), skipReason: 'no_consent' };
 
 /** The key was used before, or another process is using it now. */
 const KEY_TAKEN = refuse('idempotencyInProgress');
@@ -146,7 +150,7 @@ export async function storeInTransaction(
   const refusals: Refusals = new Map();
   const remaining = () => candidates.filter((candidate) => !refusals.has(candidate));
   await claimFreeKeys(client, remaining(), refusals);
-  for (const [candidate, refusal] of await optOutRefusals(client, remaining()))
+  for (const [candidate, refusal] of await unwantedRefusals(client, remaining()))
     refusals.set(candidate, refusal);
   await reserveFunds(client, remaining(), refusals);
   await releaseKeysOf(client, refusals);
@@ -183,8 +187,11 @@ async function claimFreeKeys(client: PoolClient, candidates: Candidate[], refusa
   }
 }
 
-/** The refusals of those of these messages whose recipients have opted out. */
-export async function optOutRefusals(
+/**
+ * The refusals of those of these messages whose recipients have opted out, or have not consented where a
+ * country enforces that. An opt-out is the reason if both hold.
+ */
+export async function unwantedRefusals(
   client: ClientBase | Pool,
   candidates: readonly Candidate[],
 ): Promise<Map<Candidate, Refusal>> {
@@ -195,6 +202,8 @@ export async function optOutRefusals(
     const scope = scopeOf(candidate);
     if (scope) refusals.set(candidate, OPTED_OUT[scope]);
   }
+  const asking = candidates.filter((candidate) => candidate.needsConsent && !refusals.has(candidate));
+  for (const candidate of await withoutConsent(client, asking)) refusals.set(candidate, NO_CONSENT);
   return refusals;
 }
 
