@@ -7,7 +7,7 @@ import { networkList } from './networks.ts';
 import { KEY_CAP_INVALID, KEY_SCOPES_REQUIRED, NAME_NEEDED, RATE_INVALID } from './sentences/settings.ts';
 
 /** The calls that a key may make, in groups. calls.ts names the scope of each call of the public API. */
-export const SCOPES = ['messages:send', 'messages:read', 'verify', 'balance'] as const;
+export const SCOPES = ['messages:send', 'messages:read', 'verify', 'consents', 'balance'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /**

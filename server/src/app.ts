@@ -25,6 +25,7 @@ import { carrierHookRoutes, type Pushes, type PushLimits } from './carriers/rece
 import { carrierRoutes } from './carriers/staff/routes.ts';
 import { explainCarriers } from './carriers/trace/explain.ts';
 import { carrierTrace } from './carriers/trace/trace.ts';
+import { publicConsentRoutes } from './consents/publicRoutes.ts';
 import { consentRoutes } from './consents/routes.ts';
 import { contactCsvRoutes } from './contacts/csv/routes.ts';
 import { type ImportLimits, openImports } from './contacts/csv/upload.ts';
@@ -258,6 +259,7 @@ async function publicRoutes(
       publicMessageRoutes(api, services, accept);
       batchRoutes(api, accept);
       verifyRoutes(api, services, accept);
+      publicConsentRoutes(api, services, (teamId) => signals.send(SETTINGS_TOPIC, teamId));
       balanceRoute(api, services);
       loginWithKeyRoute(api, services);
     },

@@ -28,6 +28,7 @@ import {
   waitingMessage,
 } from './accessWorld.ts';
 import type { TestApp } from './app.ts';
+import { CONSENT_REQUESTS } from './consents.ts';
 import { DROP_IN_REQUESTS } from './dropIns.ts';
 import { newPerson, PASSWORD } from './factories.ts';
 import { addFile, addSlip, PICTURE } from './files.ts';
@@ -244,6 +245,8 @@ POST   /v1/messages/batch              4003      4003    4003  4003   4003      
 GET    /v1/openapi.json                200       200     200   200    200        200      200      200  200  200     200
 GET    /v1/balance                     4003      4003    4003  4003   4003       4003     4003     200  200  4003    200
 POST   /v1/login                       4003      4003    4003  4003   4003       4003     4003     200  200  4003    200
+PUT    /v1/consents                    4003      4003    4003  4003   4003       4003     4003     200  200  4003    200
+GET    /v1/consents                    4003      4003    4003  4003   4003       4003     4003     200  200  4003    200
 POST   /v1/messages/:id/cancel         4003      4003    4003  4003   4003       4003     4003     200  1004 4003    1001
 POST   /v1/verifications               4003      4003    4003  4003   4003       4003     4003     201  201  4003    201
 GET    /v1/verifications/:id           4003      4003    4003  4003   4003       4003     4003     200  1004 4003    1001
@@ -373,10 +376,7 @@ export const REQUESTS: Record<
   'GET /v1/web/conversations': inMode,
   'GET /v1/web/conversations/unread': inMode,
   'GET /v1/web/campaigns': inMode,
-  'GET /v1/web/consents': () => ({ query: { number: OPTED_OUT_NUMBER } }),
-  'POST /v1/web/consents': () => ({
-    form: { number: OPTED_OUT_NUMBER, kind: 'GIVEN', at: '2026-11-27T09:30:00Z', source: 'A form' },
-  }),
+  ...CONSENT_REQUESTS,
   'POST /v1/web/opt_outs': () => ({ form: { number: OPTED_OUT_NUMBER } }),
   'POST /v1/web/opt_outs_csv': () => ({ files: { csv: new File([OPTED_OUT_NUMBER], 'numbers.csv') } }),
   'DELETE /v1/web/opt_outs/:number': async ({ teamId }, t) => ({

@@ -38,6 +38,7 @@ const EXEMPT = [
   'POST /v1/verifications/:id/check',
   'POST /v1/verifications/:id/resend',
   'POST /v1/verifications/check',
+  'PUT /v1/consents',
 ];
 
 const victim = await makeTeam(t, { verified: true });

@@ -19,7 +19,7 @@ function connections(limits: PoolLimits, config = database.config): Connections 
 }
 
 async function actorFor(route: string) {
-  if (/ \/(v1\/(messages|verifications|balance|login)|cgi-bin)/.test(route))
+  if (/ \/(v1\/(messages|verifications|consents|balance|login)|cgi-bin)/.test(route))
     return { authorization: a.authorization.LIVE };
   if (/ \/twilio\//.test(route)) return { authorization: twilioLogin(a.projectId, a.authorization.LIVE) };
   if (/ \/v1\/in$/.test(route)) return { authorization: `Bearer ${'x'.repeat(43)}` };

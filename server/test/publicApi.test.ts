@@ -71,7 +71,7 @@ describe('GET /v1/openapi.json', () => {
   it('has every route of the public API and no other', () => {
     // A send URL takes the fields that its own text names, so no schema describes its calls.
     const ours = routes.filter((route) =>
-      /^(GET|POST) \/v1\/(?!web|staff|hooks|openapi|in(?:\/|$))/.test(route),
+      /^(GET|POST|PUT) \/v1\/(?!web|staff|hooks|openapi|in(?:\/|$))/.test(route),
     );
     const described = PUBLIC_CALLS.map(
       ({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
@@ -148,8 +148,9 @@ const CAUSES: {
 const OF_SERVICE = new Set<ErrorName>(['unexpected', 'unavailable', 'tooManyRequests']);
 const NUMBER_OF = new Map(TEST_NUMBERS.map(({ error, to }) => [error, to]));
 
-// The errors of verifications are tested in verify/documented.test.ts.
-describe.each(PUBLIC_CALLS.filter(({ tag }) => tag !== 'Verifications'))('$method $path', (call) => {
+// The errors of the others are tested in verify/documented.test.ts and consents/public.test.ts.
+const OTHERS: readonly string[] = ['Verifications', 'Consents'];
+describe.each(PUBLIC_CALLS.filter(({ tag }) => !OTHERS.includes(tag)))('$method $path', (call) => {
   const caused = call.errors.filter((name) => !OF_SERVICE.has(name));
 
   it.each(caused)('answers %s as documented', async (name) => {
@@ -280,12 +281,14 @@ describe('credentials', () => {
 describe('an internal failure', () => {
   it('is answered 1000 with only the request id, by every call', async () => {
     const { id } = await send();
-    const tables = ['messages', 'balances', 'projects', 'message_counts', 'verifications'];
+    const tables = ['messages', 'balances', 'projects', 'message_counts', 'verifications', 'consents'];
     for (const table of tables) await t.services.pool.query(`alter table ${table} rename to broken_${table}`);
     try {
       for (const call of PUBLIC_CALLS) {
         const path = call.path.replace('{id}', id);
-        const url = call.query ? `${path}?page_num=1&page_size=25&sort_order=ASC` : path;
+        const query =
+          call.id === 'listConsents' ? 'number=%2B94771234567' : 'page_num=1&page_size=25&sort_order=ASC';
+        const url = call.query ? `${path}?${query}` : path;
         const body = call.body && { payload: call.body.example };
         const answer = await callApi(call, { url, ...body });
         const { code, description } = answer.json();

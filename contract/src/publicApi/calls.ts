@@ -3,18 +3,23 @@
 import { z } from 'zod';
 import type { Scope } from '../apiKeys.ts';
 import { id } from '../common.ts';
+import { consent } from '../consents.ts';
 import type { ErrorName } from '../errors.ts';
 import { smsObject } from '../messages/messages.ts';
 import * as api from '../sentences/api.ts';
+import * as consents from '../sentences/consentsApi.ts';
 import * as verify from '../sentences/verify.ts';
 import { balanceAnswer, keyAnswer } from './account.ts';
+import { listConsentsAnswer, listConsentsQuery, putConsentRequest } from './consents.ts';
 import {
   BATCH_EXAMPLE,
   CANCELLED_EXAMPLE,
   CHECK_EXAMPLE,
+  CONSENT_EXAMPLE,
   DELIVERED_EXAMPLE,
   DRY_RUN_EXAMPLE,
   LIST_EXAMPLE,
+  PUT_CONSENT_EXAMPLE,
   SEND_EXAMPLE,
   SMS_EXAMPLE,
   VERIFICATION_EXAMPLE,
@@ -43,8 +48,8 @@ type Answer = {
  */
 export type PublicCall = {
   readonly id: string;
-  readonly tag: 'Messages' | 'Verifications' | 'Account';
-  readonly method: 'GET' | 'POST';
+  readonly tag: 'Messages' | 'Verifications' | 'Consents' | 'Account';
+  readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
   readonly scope: Scope | 'any';
   readonly summary: string;
@@ -322,6 +327,40 @@ export const PUBLIC_CALLS: readonly PublicCall[] = [
       example: VERIFICATION_EXAMPLE,
     },
     errors: errors('invalidArgument', ...OF_VERIFICATION),
+  },
+  {
+    id: 'putConsent',
+    tag: 'Consents',
+    method: 'PUT',
+    path: '/v1/consents',
+    scope: 'consents',
+    summary: 'Record a consent',
+    description: consents.PUT_CONSENT_CALL,
+    body: { schema: putConsentRequest, example: PUT_CONSENT_EXAMPLE, forms: true },
+    answer: {
+      status: 200,
+      description: 'The record, as it was first made.',
+      schema: consent,
+      example: CONSENT_EXAMPLE,
+    },
+    errors: errors(...WITH_BODY, ...OF_VERIFICATION, ...OF_NUMBER),
+  },
+  {
+    id: 'listConsents',
+    tag: 'Consents',
+    method: 'GET',
+    path: '/v1/consents',
+    scope: 'consents',
+    summary: 'Get the consents of a number',
+    description: consents.LIST_CONSENTS_CALL,
+    query: listConsentsQuery,
+    answer: {
+      status: 200,
+      description: 'The records of the number.',
+      schema: listConsentsAnswer,
+      example: { number: CONSENT_EXAMPLE.number, allowed: true, consents: [CONSENT_EXAMPLE] },
+    },
+    errors: errors('invalidArgument', ...OF_NUMBER),
   },
   {
     id: 'getBalance',

@@ -1,6 +1,8 @@
 // Examples of the public API: requests, answers, and every error.
+
 import type { z } from 'zod';
 import type { ErrorAnswer } from '../common.ts';
+import type { Consent } from '../consents.ts';
 import { ERRORS, type ErrorName } from '../errors.ts';
 import type { MessageRow, SmsObject } from '../messages/messages.ts';
 import { FAILED_CANCELLED } from '../sentences/sending.ts';
@@ -56,6 +58,22 @@ export const VERIFICATION_EXAMPLE: Verification = {
   expires_at: '2026-11-20T06:40:00.000Z',
   message_id: ROW.id,
 };
+
+export const CONSENT_EXAMPLE: Consent = {
+  number: ROW.to,
+  mode: 'TEST',
+  kind: 'GIVEN',
+  at: '2026-11-19T04:00:00.000Z',
+  source: 'Checkout form',
+  wording: '',
+  proof: 'https://shop.example.com/forms/8123',
+  expires_at: null,
+  origin: 'API',
+  recorded_at: '2026-11-20T06:30:00.000Z',
+};
+
+const { number, kind, at, source, proof } = CONSENT_EXAMPLE;
+export const PUT_CONSENT_EXAMPLE = { number, kind, at, source, proof };
 
 export const CHECK_EXAMPLE: CheckAnswer = {
   id: VERIFICATION_EXAMPLE.id,

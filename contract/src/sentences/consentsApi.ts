@@ -1,4 +1,11 @@
 // Descriptions of consents in the reference of the public API.
+export const PUT_CONSENT_CALL =
+  'Records what a person allowed you to send as advertising, with proof. A record is never changed or deleted: send WITHDRAWN for a person who took the consent back. Repeating a call is safe: a record with the same number, time and kind exists once, and the first one stays. WITHDRAWN also opts the number out of promotional messages; a later GIVEN lifts that, but no opt-out of the recipient.';
+export const LIST_CONSENTS_CALL =
+  'The records of one number in the mode of the key, the newest statement first, at most 1,000.';
+export const CONSENT_ALLOWED =
+  'Whether the records allow advertising now. An opt-out stops messages whatever the records say.';
+export const CONSENT_RECORDS = 'The records, the newest statement first.';
 export const CONSENT_NUMBER = 'The number of the person, in international format.';
 export const CONSENT_MODE = 'TEST or LIVE. Each mode has its own records.';
 export const CONSENT_KIND =

@@ -45,6 +45,8 @@ const TITLES: Readonly<Record<string, TextId>> = {
   listMessages: 'api.log',
   sendBatch: 'api.batch',
   cancelMessage: 'api.cancel',
+  putConsent: 'api.putConsent',
+  listConsents: 'api.listConsents',
   getBalance: 'api.balance',
   login: 'api.login',
   startVerification: 'api.start',

@@ -135,6 +135,7 @@ function KeyForm({ projectId, onCreated, onClose }: FormProps) {
           <Checkbox value="messages:send" label={t('keys.send')} description={t('keys.sendHint')} />
           <Checkbox value="messages:read" label={t('keys.read')} description={t('keys.readHint')} />
           <Checkbox value="verify" label={t('keys.verify')} description={t('keys.verifyHint')} />
+          <Checkbox value="consents" label={t('keys.consents')} description={t('keys.consentsHint')} />
           <Checkbox value="balance" label={t('keys.balance')} description={t('keys.balanceHint')} />
         </Stack>
       </Checkbox.Group>

@@ -29,6 +29,7 @@ const SCOPE_NAMES = {
   'messages:send': 'keys.send',
   'messages:read': 'keys.read',
   verify: 'keys.verify',
+  consents: 'keys.consents',
   balance: 'keys.balance',
 } as const satisfies Record<Scope, string>;
 

@@ -14,6 +14,8 @@ export const apiReference = {
   'api.log': 'Get SMS Log',
   'api.batch': 'Send a Batch',
   'api.cancel': 'Cancel an SMS',
+  'api.putConsent': 'Record a Consent',
+  'api.listConsents': 'Get the Consents of a Number',
   'api.balance': 'Get the Balance',
   'api.login': 'Check the Credentials',
   'api.smsObject': 'The SMS Object',

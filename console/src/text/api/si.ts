@@ -1,5 +1,6 @@
 // Sinhala text of the API reference, and of the contract's descriptions by their constant.
 import * as api from '@godwit/contract/sentences/api';
+import * as consents from '@godwit/contract/sentences/consentsApi';
 import * as verify from '@godwit/contract/sentences/verify';
 import type { Descriptions, TextsOf } from '../translation.ts';
 import type { apiReference } from './en.ts';
@@ -19,6 +20,8 @@ export const si: TextsOf<typeof apiReference> = {
   'api.log': 'SMS ඉතිහාසය ලබා ගන්න',
   'api.batch': 'කාණ්ඩයක් යවන්න',
   'api.cancel': 'SMS එකක් අවලංගු කරන්න',
+  'api.putConsent': 'එකඟතාවක් සටහන් කරන්න',
+  'api.listConsents': 'අංකයක එකඟතා ලබාගන්න',
   'api.balance': 'ශේෂය ලබා ගන්න',
   'api.login': 'අක්තපත්‍ර පරීක්ෂා කරන්න',
   'api.smsObject': 'SMS වස්තුව',
@@ -157,6 +160,22 @@ export const descriptions: Descriptions = {
   [verify.RESEND_CALL]:
     'එම කේතයම නැවත යවයි. පළමු වර තත්පර 30 කට පසුව; සෑම විරාමයක්ම දෙගුණයක්, තත්පර 240 දක්වා. කේතයක් උපරිම 5 වරක් යවයි.',
   [verify.END_CALL]: 'බලාපොරොත්තු වන සත්‍යාපනයක් අවසන් කරයි. යවන ලද කේතයක් තවදුරටත් භාවිත කළ නොහැක.',
+  [consents.PUT_CONSENT_CALL]:
+    'පුද්ගලයෙකු ඔබට ප්‍රචාරණය ලෙස යැවීමට ඉඩ දුන් දේ සාක්ෂි සමඟ සටහන් කරයි. සටහනක් කිසිදා වෙනස් කිරීමක් හෝ මැකීමක් නොකෙරේ: එකඟතාව ඉල්ලා අස්කරගත් අයෙකුට WITHDRAWN යවන්න. ඇමතුමක් නැවත කිරීම ආරක්ෂිතයි: එකම අංකය, වේලාව සහ වර්ගය ඇති සටහනක් එකක් පමණි, පළමු එක රැඳේ. WITHDRAWN අංකය ප්‍රවර්ධන පණිවිඩවලින් ද ඉවත් කරයි; පසුව එන GIVEN එය ඉවත් කරයි, එහෙත් ලබන්නාගේම ඉවත් වීමක් ඉවත් නොකරයි.',
+  [consents.LIST_CONSENTS_CALL]: 'යතුරේ මාදිලියේ එක් අංකයක සටහන්, අලුත්ම ප්‍රකාශය මුලින්, උපරිමය 1,000 කි.',
+  [consents.CONSENT_ALLOWED]: 'සටහන් දැන් ප්‍රචාරණයට ඉඩ දෙන්නේද යන වග. සටහන්වල කුමක් තිබුණත් ඉවත් වීමක් පණිවිඩ නවත්වයි.',
+  [consents.CONSENT_RECORDS]: 'සටහන්, අලුත්ම ප්‍රකාශය මුලින්.',
+  [consents.CONSENT_NUMBER]: 'පුද්ගලයාගේ අංකය, ජාත්‍යන්තර ආකෘතියෙන්.',
+  [consents.CONSENT_MODE]: 'TEST හෝ LIVE. එක් එක් මාදිලියට වෙනම සටහන් ඇත.',
+  [consents.CONSENT_KIND]:
+    'GIVEN: පුද්ගලයා එකඟ විය. INFERRED: මිලදී ගැනීමක් වැනි සබඳතාවකින් එය පැහැදිලි වේ. WITHDRAWN: පුද්ගලයා එය ඉල්ලා අස්කර ගත්තා.',
+  [consents.CONSENT_AT]: 'පුද්ගලයා ප්‍රකාශය කළ වේලාව.',
+  [consents.CONSENT_SOURCE]: 'පුද්ගලයා එය කළ ආකාරය, ඔබේ අඩවියේ පෝරමයක් වැනි: උපරිමය අකුරු 100 කි.',
+  [consents.CONSENT_WORDING]: 'පුද්ගලයා එකඟ වූ පෙළ හෝ එහි අනුවාදය: උපරිමය අකුරු 1,000 කි.',
+  [consents.CONSENT_PROOF]: 'සාක්ෂියක්: පෙළක් හෝ ලේඛනයක ලිපිනයක්, උපරිමය අකුරු 2,000 කි.',
+  [consents.CONSENT_EXPIRES]: 'එකඟතාව අවසන් වන වේලාව; අවසන් නොවේ නම් null.',
+  [consents.CONSENT_ORIGIN]: 'සටහන සෑදූ ආකාරය: CONSOLE, API හෝ IMPORT.',
+  [consents.CONSENT_RECORDED]: 'සටහන සෑදූ වේලාව.',
   [api.BALANCE_CALL]: 'ව්‍යාපෘතියේ කණ්ඩායමට වියදම් කළ හැකි මුදල. මාදිලි දෙකේම එකමයි; TEST කිසිවක් වියදම් නොකරයි.',
   [api.CHECK_CALL]: 'යතුර අයත් ව්‍යාපෘතිය සහ මාදිලිය පවසයි; කිසිවක් වෙනස් නොකරයි.',
   [api.SEND_TO]:

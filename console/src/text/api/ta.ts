@@ -1,5 +1,6 @@
 // Tamil text of the API reference, and of the contract's descriptions by their constant.
 import * as api from '@godwit/contract/sentences/api';
+import * as consents from '@godwit/contract/sentences/consentsApi';
 import * as verify from '@godwit/contract/sentences/verify';
 import type { Descriptions, TextsOf } from '../translation.ts';
 import type { apiReference } from './en.ts';
@@ -19,6 +20,8 @@ export const ta: TextsOf<typeof apiReference> = {
   'api.log': 'SMS பதிவேட்டைப் பெறவும்',
   'api.batch': 'தொகுதியாக அனுப்பவும்',
   'api.cancel': 'SMS ஐ இரத்துச்செய்யவும்',
+  'api.putConsent': 'சம்மதத்தைப் பதிவுசெய்யவும்',
+  'api.listConsents': 'எண்ணின் சம்மதங்களைப் பெறவும்',
   'api.balance': 'இருப்பைப் பெறவும்',
   'api.login': 'சான்றுகளைச் சரிபார்க்கவும்',
   'api.smsObject': 'SMS பொருள்',
@@ -164,6 +167,23 @@ export const descriptions: Descriptions = {
   [verify.RESEND_CALL]:
     'அதே குறியீட்டை மீண்டும் அனுப்பும். முதல் முறை 30 வினாடிகளுக்குப் பின்; ஒவ்வொரு இடைவெளியும் இரட்டிப்பாகும், 240 வினாடிகள் வரை. ஒரு குறியீடு அதிகபட்சம் 5 முறை அனுப்பப்படும்.',
   [verify.END_CALL]: 'நிலுவையிலுள்ள சரிபார்ப்பை முடிக்கும். அனுப்பிய குறியீட்டை இனிப் பயன்படுத்த முடியாது.',
+  [consents.PUT_CONSENT_CALL]:
+    'ஒருவர் விளம்பரமாக அனுப்ப உங்களுக்கு அனுமதித்ததைச் சான்றுடன் பதிவுசெய்கிறது. பதிவு ஒருபோதும் மாற்றப்படுவதோ நீக்கப்படுவதோ இல்லை: சம்மதத்தைத் திரும்பப் பெற்றவருக்கு WITHDRAWN அனுப்பவும். அழைப்பை மீண்டும் செய்வது பாதுகாப்பானது: ஒரே எண், நேரம், வகை கொண்ட பதிவு ஒன்றே இருக்கும்; முதலாவதே நிலைக்கும். WITHDRAWN எண்ணை விளம்பரச் செய்திகளிலிருந்தும் விலக்கும்; பின்னர் வரும் GIVEN அதை நீக்கும், ஆனால் பெறுநரின் விலகலை நீக்காது.',
+  [consents.LIST_CONSENTS_CALL]: 'விசையின் முறையில் ஓர் எண்ணின் பதிவுகள், புதிய கூற்று முதலில், அதிகபட்சம் 1,000.',
+  [consents.CONSENT_ALLOWED]:
+    'பதிவுகள் இப்போது விளம்பரத்தை அனுமதிக்கின்றனவா. பதிவுகள் எதுவாயினும் விலகல் செய்திகளை நிறுத்தும்.',
+  [consents.CONSENT_RECORDS]: 'பதிவுகள், புதிய கூற்று முதலில்.',
+  [consents.CONSENT_NUMBER]: 'நபரின் எண், சர்வதேச வடிவில்.',
+  [consents.CONSENT_MODE]: 'TEST அல்லது LIVE. ஒவ்வொரு முறைக்கும் தனிப் பதிவுகள் உள்ளன.',
+  [consents.CONSENT_KIND]:
+    'GIVEN: நபர் சம்மதித்தார். INFERRED: கொள்வனவு போன்ற உறவிலிருந்து பெறப்படுகிறது. WITHDRAWN: நபர் அதைத் திரும்பப் பெற்றார்.',
+  [consents.CONSENT_AT]: 'நபர் கூற்றைத் தெரிவித்த நேரம்.',
+  [consents.CONSENT_SOURCE]: 'நபர் அதை எவ்வாறு தெரிவித்தார், உங்கள் தளத்தின் படிவம் போன்று: அதிகபட்சம் 100 எழுத்துகள்.',
+  [consents.CONSENT_WORDING]: 'நபர் சம்மதித்த உரை அல்லது அதன் பதிப்பு: அதிகபட்சம் 1,000 எழுத்துகள்.',
+  [consents.CONSENT_PROOF]: 'சான்று: உரை அல்லது ஆவணத்தின் முகவரி, அதிகபட்சம் 2,000 எழுத்துகள்.',
+  [consents.CONSENT_EXPIRES]: 'சம்மதம் முடியும் நேரம்; முடியாவிட்டால் null.',
+  [consents.CONSENT_ORIGIN]: 'பதிவு உருவான விதம்: CONSOLE, API அல்லது IMPORT.',
+  [consents.CONSENT_RECORDED]: 'பதிவு உருவான நேரம்.',
   [api.BALANCE_CALL]: 'திட்டத்தின் குழு செலவிடக்கூடிய தொகை. இரு முறைகளிலும் ஒன்றே; TEST எதையும் செலவிடாது.',
   [api.CHECK_CALL]: 'விசை எந்தத் திட்டத்துக்கும் முறைக்கும் உரியது என்று சொல்லும்; எதையும் மாற்றாது.',
   [api.SEND_TO]:

@@ -16,6 +16,8 @@ export const si: TextsOf<typeof apiKeys> = {
   'keys.readHint': 'පණිවිඩ සහ ලොගය කියවන්න',
   'keys.verify': 'එක්-වර කේත',
   'keys.verifyHint': 'එක්-වර කේත යැවීමට සහ පරීක්ෂා කිරීමට',
+  'keys.consents': 'එකඟතා',
+  'keys.consentsHint': 'එකඟතා සටහන් කිරීම සහ කියවීම',
   'keys.balance': 'ශේෂය',
   'keys.balanceHint': 'කාර්ය කණ්ඩායමේ ශේෂය බලන්න',
   'keys.ends': 'අවසන් වීම',

@@ -16,6 +16,8 @@ export const ta: TextsOf<typeof apiKeys> = {
   'keys.readHint': 'செய்திகளையும் பதிவுகளையும் வாசிக்க',
   'keys.verify': 'ஒருமுறைக் குறியீடுகள்',
   'keys.verifyHint': 'ஒருமுறைக் குறியீடுகளை அனுப்ப, சரிபார்க்க',
+  'keys.consents': 'சம்மதங்கள்',
+  'keys.consentsHint': 'சம்மதங்களைப் பதிவுசெய்தலும் வாசித்தலும்',
   'keys.balance': 'இருப்பு',
   'keys.balanceHint': 'அணியின் இருப்பைப் பார்க்க',
   'keys.ends': 'முடிவு',
