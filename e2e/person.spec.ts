@@ -13,6 +13,10 @@ test('everything about a contact is on one page, and leads on', async ({ page, p
   await sendTest(page.request, project, { to: NUMBER });
   await sendTest(page.request, project, { to: '+94771230001' });
   await post(page.request, '/opt_outs', { mode: 'TEST', number: NUMBER, scope: 'PROMOTIONAL' });
+  const consent = { mode: 'TEST', number: NUMBER, kind: 'GIVEN', source: 'Checkout form' };
+  const proof = 'https://shop.example.com/forms/8123';
+  await post(page.request, '/consents', { ...consent, at: '2026-11-02T04:00:00Z', wording: 'v3', proof });
+  await post(page.request, '/consents', { ...consent, kind: 'WITHDRAWN', at: '2026-11-04T04:00:00Z' });
 
   await page.goto('/contacts?mode=TEST');
   await page.getByRole('link', { name: READABLE }).click();
@@ -20,6 +24,8 @@ test('everything about a contact is on one page, and leads on', async ({ page, p
   await expect(title).toBeVisible();
   await expect(page.getByRole('link', { name: 'VIP' })).toBeVisible();
   await expect(page.getByText(/^Promotions only, since .*Added by your team\.$/)).toBeVisible();
+  await expect(page.getByText('Withdrawn on 04 Nov 2026: Checkout form')).toBeVisible();
+  await expect(page.getByText(`Wording: v3. Proof: ${proof}`)).toBeVisible();
   const rows = page.getByRole('region', { name: 'Messages' }).getByRole('row');
   await expect(rows).toHaveCount(2);
   await inspect(page, 'person');

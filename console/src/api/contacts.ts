@@ -90,6 +90,12 @@ export const optOutsQuery = (filter: OptOutFilter) => ({
   placeholderData: keepPreviousData,
 });
 
+/** The consents of a number, newest first. They have no live events. */
+export const consentsQuery = (query: { mode: Mode; number: string }) => ({
+  ...readQuery(['consents', query], 'GET /consents', { query }),
+  staleTime,
+});
+
 export const addOptOut = (form: { mode: Mode; number: string; scope: OptOutScope }) =>
   request('POST /opt_outs', { form });
 

@@ -4,12 +4,11 @@ import type { Contact } from '@godwit/contract/contacts';
 import { MODES, type Mode } from '@godwit/contract/messages/statuses';
 import type { OptOut } from '@godwit/contract/optOuts';
 import type { ProjectSummary } from '@godwit/contract/projects';
-import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import { contactsQuery, optOutsQuery } from '../../api/contacts.ts';
-import { errorMessage } from '../../api/errors.ts';
 import { messagesQuery } from '../../api/messages.ts';
 import { CopyButton } from '../../components/CopyButton.tsx';
 import { NoProject, Page } from '../../components/frame/Page.tsx';
@@ -37,6 +36,8 @@ import { Section } from '../../ui/Section.tsx';
 import { nameOf } from '../contacts/contact.ts';
 import { threadAddress } from '../conversation/conversationState.ts';
 import { useLogRows } from '../logs/LogRows.tsx';
+import { Consents } from './Consents.tsx';
+import { Known } from './Known.tsx';
 
 // Loaded on demand, because few users add a contact here.
 const AddContact = lazyPart(() => import('../conversation/AddContact.tsx'), 'AddContact');
@@ -131,23 +132,9 @@ function PersonFacts({ number, mode, contacts, contact }: FactsProps) {
             {stopped?.length ? <Stopped number={number} optOuts={stopped} /> : t('person.noOptOuts')}
           </Known>
         </Fact>
+        {number.startsWith('+') ? <Consents number={number} mode={mode} /> : null}
       </Facts>
     </Card>
-  );
-}
-
-/** The result of a query. A failed one says so, because what it looked for may exist. */
-function Known({ query, children }: { query: UseQueryResult<unknown>; children: ReactNode }) {
-  const t = useText();
-  if (query.data) return children;
-  if (!query.error) return <Skeleton height={16} width={160} />;
-  return (
-    <Group gap="4px 12px">
-      {errorMessage(query.error)}
-      <Anchor component="button" type="button" onClick={() => void query.refetch()}>
-        {t('action.tryAgain')}
-      </Anchor>
-    </Group>
   );
 }
 
