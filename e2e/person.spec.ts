@@ -24,8 +24,8 @@ test('everything about a contact is on one page, and leads on', async ({ page, p
   await expect(title).toBeVisible();
   await expect(page.getByRole('link', { name: 'VIP' })).toBeVisible();
   await expect(page.getByText(/^Promotions only, since .*Added by your team\.$/)).toBeVisible();
-  await expect(page.getByText('Withdrawn on 04 Nov 2026: Checkout form')).toBeVisible();
-  await expect(page.getByText(`Wording: v3. Proof: ${proof}`)).toBeVisible();
+  await expect(page.getByText('Withdrawn, 04 Nov 2026: Checkout form')).toBeVisible();
+  await expect(page.getByText(`v3 · ${proof}`)).toBeVisible();
   const rows = page.getByRole('region', { name: 'Messages' }).getByRole('row');
   await expect(rows).toHaveCount(2);
   await inspect(page, 'person');

@@ -1,6 +1,4 @@
 // The rules of consents that screens and rules of countries need without the schemas of the calls.
-import * as sentences from './sentences/consents.ts';
-
 /**
  * GIVEN: the person agreed. INFERRED: it follows from a relationship, such as a purchase. WITHDRAWN: the
  * person took it back.
@@ -25,6 +23,11 @@ export const CONSENT_LIMITS = { source: 100, wording: 1_000, proof: 2_000 } as c
 /** The records of one number that answers have. */
 export const MAX_CONSENTS = 1_000;
 
+const TIME_FUTURE = 'The time of the statement cannot be in the future';
+/** The error of an end that is no time, or too early. */
+export const EXPIRY_INVALID =
+  'The end of a consent must be a time with its offset after the time of the statement; WITHDRAWN has no end';
+
 /** The clock of a caller may be ahead by this much. */
 const AHEAD_MS = 5 * 60_000;
 
@@ -32,8 +35,8 @@ type Given = { kind: ConsentKind; at: string; expires_at?: string | null | undef
 
 /** The wrong fields of a record whose fields are right by themselves, each with its error. */
 export function consentProblems({ kind, at, expires_at }: Given): Record<string, string> {
-  if (Date.parse(at) > Date.now() + AHEAD_MS) return { at: sentences.CONSENT_TIME_FUTURE };
+  if (Date.parse(at) > Date.now() + AHEAD_MS) return { at: TIME_FUTURE };
   if (!expires_at) return {};
-  if (kind === 'WITHDRAWN') return { expires_at: sentences.CONSENT_EXPIRY_WITHDRAWN };
-  return Date.parse(expires_at) > Date.parse(at) ? {} : { expires_at: sentences.CONSENT_EXPIRY_EARLY };
+  const isLater = kind !== 'WITHDRAWN' && Date.parse(expires_at) > Date.parse(at);
+  return isLater ? {} : { expires_at: EXPIRY_INVALID };
 }

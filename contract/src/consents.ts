@@ -2,33 +2,44 @@
 // changed.
 import { z } from 'zod';
 import type { Calls } from './calls/call.ts';
-import { instant, mode } from './common.ts';
-import { CONSENT_KINDS, CONSENT_LIMITS, CONSENT_ORIGINS, consentProblems } from './consentRules.ts';
+import { instant, mode, NO_CONTROLS } from './common.ts';
+import {
+  CONSENT_KINDS,
+  CONSENT_LIMITS,
+  CONSENT_ORIGINS,
+  consentProblems,
+  EXPIRY_INVALID,
+} from './consentRules.ts';
 import { typedNumber } from './contacts.ts';
-import * as errors from './sentences/consents.ts';
-import * as described from './sentences/consentsApi.ts';
+import * as described from './sentences/consents.ts';
 import { NUMBER_REQUIRED } from './sentences/contacts.ts';
 
-const text = (max: number, tooLong: string) =>
+const KIND_INVALID = 'The kind of a consent must be GIVEN, INFERRED or WITHDRAWN';
+const TIME_REQUIRED =
+  'A consent needs the time of the statement with its offset, such as 2026-11-27T09:30:00+05:30';
+const SOURCE_REQUIRED = 'Enter how the person made the statement, such as a form on your site';
+const TEXT_LONG = 'A text of the consent is too long';
+
+const text = (max: number) =>
   z
     .string()
     .trim()
-    .max(max, tooLong)
-    .regex(/^\P{Cc}*$/u, errors.CONSENT_CONTROLS)
+    .max(max, TEXT_LONG)
+    .regex(/^\P{Cc}*$/u, NO_CONTROLS)
     .nullish()
     .transform((given) => given ?? '');
 
 /** The fields of a record besides the number, as a form, a call or a row of a file gives them. */
 export const consentFields = z.object({
-  kind: z.enum(CONSENT_KINDS, { error: errors.CONSENT_KIND_INVALID }).describe(described.CONSENT_KIND),
-  at: z.iso.datetime({ offset: true, error: errors.CONSENT_TIME_REQUIRED }).describe(described.CONSENT_AT),
-  source: text(CONSENT_LIMITS.source, errors.CONSENT_SOURCE_LONG)
-    .refine((given) => given !== '', { error: errors.CONSENT_SOURCE_REQUIRED })
+  kind: z.enum(CONSENT_KINDS, { error: KIND_INVALID }).describe(described.CONSENT_KIND),
+  at: z.iso.datetime({ offset: true, error: TIME_REQUIRED }).describe(described.CONSENT_AT),
+  source: text(CONSENT_LIMITS.source)
+    .refine((given) => given !== '', { error: SOURCE_REQUIRED })
     .describe(described.CONSENT_SOURCE),
-  wording: text(CONSENT_LIMITS.wording, errors.CONSENT_WORDING_LONG).describe(described.CONSENT_WORDING),
-  proof: text(CONSENT_LIMITS.proof, errors.CONSENT_PROOF_LONG).describe(described.CONSENT_PROOF),
+  wording: text(CONSENT_LIMITS.wording).describe(described.CONSENT_WORDING),
+  proof: text(CONSENT_LIMITS.proof).describe(described.CONSENT_PROOF),
   expires_at: z.iso
-    .datetime({ offset: true, error: errors.CONSENT_EXPIRY_INVALID })
+    .datetime({ offset: true, error: EXPIRY_INVALID })
     .or(z.literal('').transform(() => null))
     .nullish()
     .describe(described.CONSENT_EXPIRES),

@@ -3,7 +3,6 @@ import { ERRORS, type ErrorName } from '@godwit/contract/errors';
 import type * as access from '@godwit/contract/sentences/access';
 import type * as api from '@godwit/contract/sentences/api';
 import type * as billing from '@godwit/contract/sentences/billing';
-import type * as consents from '@godwit/contract/sentences/consents';
 import type * as contacts from '@godwit/contract/sentences/contacts';
 import type * as general from '@godwit/contract/sentences/general';
 import type * as sending from '@godwit/contract/sentences/sending';
@@ -24,7 +23,6 @@ export type Sentences = Partial<
     Values<
       | typeof access
       | typeof billing
-      | typeof consents
       | typeof contacts
       | typeof general
       | typeof sending

@@ -7,7 +7,7 @@ import { consent } from '../consents.ts';
 import type { ErrorName } from '../errors.ts';
 import { smsObject } from '../messages/messages.ts';
 import * as api from '../sentences/api.ts';
-import * as consents from '../sentences/consentsApi.ts';
+import * as consents from '../sentences/consents.ts';
 import * as verify from '../sentences/verify.ts';
 import { balanceAnswer, keyAnswer } from './account.ts';
 import { listConsentsAnswer, listConsentsQuery, putConsentRequest } from './consents.ts';

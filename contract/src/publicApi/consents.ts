@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { checkTimes, consent, consentFields } from '../consents.ts';
 import { optionalText } from '../messages/messages.ts';
-import * as api from '../sentences/consentsApi.ts';
+import * as api from '../sentences/consents.ts';
 import * as verify from '../sentences/verify.ts';
 
 const number = z

@@ -1,16 +1,20 @@
-// Errors about consents.
-export const CONSENT_KIND_INVALID = 'The kind of a consent must be GIVEN, INFERRED or WITHDRAWN';
-export const CONSENT_TIME_REQUIRED =
-  'A consent needs the time of the statement with its offset, such as 2026-11-27T09:30:00+05:30';
-export const CONSENT_TIME_FUTURE = 'The time of the statement cannot be in the future';
-export const CONSENT_SOURCE_REQUIRED = 'Enter how the person made the statement, such as a form on your site';
-export const CONSENT_SOURCE_LONG = 'The source is too long: at most 100 characters';
-export const CONSENT_WORDING_LONG = 'The wording is too long: at most 1,000 characters';
-export const CONSENT_PROOF_LONG = 'The proof is too long: at most 2,000 characters';
-export const CONSENT_CONTROLS = 'Use one line of text without control characters';
-export const CONSENT_EXPIRY_INVALID =
-  'The end of a consent must be a time with its offset, such as 2027-11-27T00:00:00+05:30';
-export const CONSENT_EXPIRY_EARLY = 'The end of a consent must be later than its time';
-export const CONSENT_EXPIRY_WITHDRAWN = 'A withdrawal has no end';
-export const NO_CONSENT_ERROR =
-  'The recipient has not consented to promotional messages, which this country requires. Nothing was charged.';
+// Descriptions of consents in the reference of the public API.
+export const PUT_CONSENT_CALL =
+  'Records what a person allowed you to send as advertising, with proof. A record is never changed or deleted: send WITHDRAWN for a person who took the consent back. Repeating a call is safe: a record with the same number, time and kind exists once, and the first one stays. WITHDRAWN also opts the number out of promotional messages; a later GIVEN lifts that, but no opt-out of the recipient.';
+export const LIST_CONSENTS_CALL =
+  'The records of one number in the mode of the key, the newest statement first, at most 1,000.';
+export const CONSENT_ALLOWED =
+  'Whether the records allow advertising now. An opt-out stops messages whatever the records say.';
+export const CONSENT_RECORDS = 'The records, the newest statement first.';
+export const CONSENT_NUMBER = 'The number of the person, in international format.';
+export const CONSENT_MODE = 'TEST or LIVE. Each mode has its own records.';
+export const CONSENT_KIND =
+  'GIVEN: the person agreed. INFERRED: it follows from a relationship, such as a purchase. WITHDRAWN: the person took it back.';
+export const CONSENT_AT = 'When the person made the statement.';
+export const CONSENT_SOURCE = 'How the person made it, such as a form on your site: at most 100 characters.';
+export const CONSENT_WORDING =
+  'The text that the person agreed to, or its version: at most 1,000 characters.';
+export const CONSENT_PROOF = 'A proof: text or the address of a document, at most 2,000 characters.';
+export const CONSENT_EXPIRES = 'When the consent ends; null if it does not.';
+export const CONSENT_ORIGIN = 'How the record was made: CONSOLE, API or IMPORT.';
+export const CONSENT_RECORDED = 'When the record was made.';

@@ -9,30 +9,21 @@ import { useText } from '../../text/useText.ts';
 import { Fact } from '../../ui/Facts.tsx';
 import { Known } from './Known.tsx';
 
-/** The records shown; the API has all of them. */
-const SHOWN = 5;
-
-/** The newest records of a number, and how many more there are. */
+/** The records of a number. */
 export function Consents({ number, mode }: { number: string; mode: Mode }) {
   const t = useText();
   const found = useQuery(consentsQuery({ number, mode }));
   const consents = found.data?.consents ?? [];
-  const earlier = consents.length - SHOWN;
   return (
     <Fact name={t('person.consents')} whole>
       <Known query={found}>
         {consents.length === 0 ? (
-          t('person.noConsents')
+          t('field.none')
         ) : (
           <Stack gap={4} style={{ overflowWrap: 'anywhere' }}>
-            {consents.slice(0, SHOWN).map((one) => (
+            {consents.map((one) => (
               <Record key={`${one.at} ${one.kind}`} consent={one} />
             ))}
-            {earlier > 0 ? (
-              <Text span c="dimmed">
-                {t('person.earlierConsents', { count: earlier })}
-              </Text>
-            ) : null}
           </Stack>
         )}
       </Known>
@@ -42,22 +33,14 @@ export function Consents({ number, mode }: { number: string; mode: Mode }) {
 
 function Record({ consent: { kind, at, source, wording, proof, expires_at } }: { consent: Consent }) {
   const t = useText();
-  const details = [
-    ...(wording ? [t('person.wording', { wording })] : []),
-    ...(proof ? [t('person.proof', { proof })] : []),
-  ];
+  const details = [wording, proof].filter(Boolean);
+  const days = [at, expires_at].filter((one) => one !== null).map(formatDay);
   return (
     <Box>
-      {t('person.consent', {
-        kind: t(`person.${kind}`),
-        day: formatDay(at),
-        source,
-        ends: expires_at ? 'yes' : 'no',
-        end: expires_at ? formatDay(expires_at) : '',
-      })}
+      {t('person.consent', { kind: t(`person.${kind}`), day: days.join(' – '), source })}
       {details.length > 0 ? (
         <Text span display="block" c="dimmed" fz={13}>
-          {details.join(' ')}
+          {details.join(' · ')}
         </Text>
       ) : null}
     </Box>

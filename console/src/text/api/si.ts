@@ -1,6 +1,6 @@
 // Sinhala text of the API reference, and of the contract's descriptions by their constant.
 import * as api from '@godwit/contract/sentences/api';
-import * as consents from '@godwit/contract/sentences/consentsApi';
+import * as consents from '@godwit/contract/sentences/consents';
 import * as verify from '@godwit/contract/sentences/verify';
 import type { Descriptions, TextsOf } from '../translation.ts';
 import type { apiReference } from './en.ts';

@@ -17,7 +17,7 @@ export const ta: TextsOf<typeof apiKeys> = {
   'keys.verify': 'ஒருமுறைக் குறியீடுகள்',
   'keys.verifyHint': 'ஒருமுறைக் குறியீடுகளை அனுப்ப, சரிபார்க்க',
   'keys.consents': 'சம்மதங்கள்',
-  'keys.consentsHint': 'சம்மதங்களைப் பதிவுசெய்தலும் வாசித்தலும்',
+  'keys.consentsHint': 'பதிவும் வாசிப்பும்',
   'keys.balance': 'இருப்பு',
   'keys.balanceHint': 'அணியின் இருப்பைப் பார்க்க',
   'keys.ends': 'முடிவு',

@@ -28,7 +28,7 @@ export const campaignReview = {
   'review.lackingFilled':
     '{count, plural, one {# recipient has} other {# recipients have}} no {field, select, first_name {first name} other {last name}}. The word you gave is used instead.',
   'review.withoutConsent':
-    '{count, plural, one {# recipient has} other {# recipients have}} no recorded consent, which their country requires. They get this message; import their consents before the rule is enforced.',
+    '{count, plural, one {# recipient has} other {# recipients have}} no recorded consent, which their country requires. They still get this message.',
   'review.created':
     '{count, plural, one {Your campaign is created for # recipient.} other {Your campaign is created for # recipients.}}',
   'review.leaving': 'Created. The list of campaigns opens in a moment.',

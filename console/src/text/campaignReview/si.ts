@@ -25,8 +25,7 @@ export const si: TextsOf<typeof campaignReview> = {
     '{count, plural, one {# ලබන්නෙකුට} other {ලබන්නන් # දෙනෙකුට}} {field, select, first_name {මුල් නමක්} other {අවසන් නමක්}} නැත: ඔවුන්ගේ පණිවිඩයේ එතැන හිස් වේ. එය පිරවීමට {example} ලියන්න.',
   'review.lackingFilled':
     '{count, plural, one {# ලබන්නෙකුට} other {ලබන්නන් # දෙනෙකුට}} {field, select, first_name {මුල් නමක්} other {අවසන් නමක්}} නැත. ඒ වෙනුවට ඔබ දුන් වචනය යෙදේ.',
-  'review.withoutConsent':
-    'ලබන්නන් {count, number} දෙනෙකුගේ එකඟතාව සටහන් වී නැත; ඔවුන්ගේ රටට එය අවශ්‍යයි. මෙම පණිවිඩය ඔවුන්ට ලැබේ; නීතිය බලාත්මක වීමට පෙර එකඟතා ආයාත කරන්න.',
+  'review.withoutConsent': '{count, number} දෙනෙකුගේ එකඟතාව සටහන් වී නැත. පණිවිඩය ඔවුන්ටත් ලැබේ.',
   'review.created': 'ඔබේ කැම්පේනය {count, plural, one {# ලබන්නෙකු} other {ලබන්නන් # දෙනෙකු}} සඳහා සෑදුවා.',
   'review.leaving': 'සෑදුවා. කැම්පේන් ලැයිස්තුව මොහොතකින් විවෘත වේ.',
   'review.seeCampaign': 'කැම්පේනය බලන්න',

@@ -69,7 +69,7 @@ export const ta: TextsOf<typeof contacts> = {
     '{count, plural, =0 {} one {அதன் தொடர்பு அப்படியே இருக்கும்.} other {அதன் # தொடர்புகளும் அப்படியே இருக்கும்.}}',
   'upload.title': 'கோப்பிலிருந்து பதிவேற்றவும்',
   'upload.columns':
-    'நிரல்கள் Mobile, FirstName, LastName, Group1, Group2 போன்ற தலைப்புகளின்படி அடையாளம் காணப்படும்; எந்த ஒழுங்கிலும் இருக்கலாம். தலைப்புகள் இல்லாவிட்டால் இந்த ஒழுங்கில் வாசிக்கப்படும். சம்மதத்திற்கு Consent, ConsentTime, ConsentSource நிரல்கள் உள்ளன.',
+    'நிரல்கள் Mobile, FirstName, LastName, Group1, Group2 போன்ற தலைப்புகளின்படி அடையாளம் காணப்படும்; எந்த ஒழுங்கிலும் இருக்கலாம். தலைப்புகள் இல்லாவிட்டால் இந்த ஒழுங்கில் வாசிக்கப்படும். சம்மதம்: Consent, ConsentTime, ConsentSource.',
   'upload.firstName': 'முதற்பெயர்',
   'upload.lastName': 'கடைசிப் பெயர்',
   'upload.group1': 'குழு 1',
@@ -80,7 +80,7 @@ export const ta: TextsOf<typeof contacts> = {
   'imported.merged':
     '{count, plural, one {# நிரையில் முன்னைய நிரையொன்றின் எண் உள்ளது; அது அதே தொடர்பில் சேர்க்கப்பட்டது.} other {# நிரைகளில் முன்னைய நிரையொன்றின் எண் உள்ளது; அவை அதே தொடர்பில் சேர்க்கப்பட்டன.}}',
   'imported.groupsMade': '{count, plural, one {# குழு உருவாக்கப்பட்டது.} other {# குழுக்கள் உருவாக்கப்பட்டன.}}',
-  'imported.consents': '{count, plural, one {# சம்மதம் பதிவுசெய்யப்பட்டது.} other {# சம்மதங்கள் பதிவுசெய்யப்பட்டன.}}',
+  'imported.consents': '{count, number} சம்மதங்கள்.',
   'phone.country': 'நாடு: {name}, {letters} +{code}',
   'phone.countries': 'நாடுகள்',
   'phone.search': 'நாட்டைத் தேடவும்',

@@ -3,7 +3,6 @@
 
 import * as access from '@godwit/contract/sentences/access';
 import * as billing from '@godwit/contract/sentences/billing';
-import * as consents from '@godwit/contract/sentences/consents';
 import * as contacts from '@godwit/contract/sentences/contacts';
 import * as general from '@godwit/contract/sentences/general';
 import * as sending from '@godwit/contract/sentences/sending';
@@ -253,20 +252,7 @@ export const sentences: Sentences = {
   [sending.SKIPPED_INVALID]: 'වලංගු අංකයක් නොවේ',
   [sending.SKIPPED_UNSUPPORTED]: 'මෙම රටේ දුරකථන සමාගම් යවන්නා ලෙස නම් භාර නොගනී',
   [sending.SKIPPED_UNREGISTERED]: 'මෙම අංකයේ ජාලයේ යවන නම ලියාපදිංචි කර නැත',
-  [consents.CONSENT_KIND_INVALID]: 'එකඟතාවේ වර්ගය GIVEN, INFERRED හෝ WITHDRAWN විය යුතුයි',
-  [consents.CONSENT_TIME_REQUIRED]:
-    'එකඟතාවකට එය ප්‍රකාශ කළ වේලාව, 2026-11-27T09:30:00+05:30 වැනි කාල වෙනසක් සමඟ අවශ්‍යයි',
-  [consents.CONSENT_TIME_FUTURE]: 'ප්‍රකාශ කළ වේලාව අනාගතයේ විය නොහැක',
-  [consents.CONSENT_SOURCE_REQUIRED]: 'පුද්ගලයා ප්‍රකාශය කළ ආකාරය ඇතුළත් කරන්න, ඔබේ වෙබ් අඩවියේ පෝරමයක් වැනි',
-  [consents.CONSENT_SOURCE_LONG]: 'මූලාශ්‍රය දිග වැඩියි: උපරිමය අකුරු 100 කි',
-  [consents.CONSENT_WORDING_LONG]: 'වචන පෙළ දිග වැඩියි: උපරිමය අකුරු 1,000 කි',
-  [consents.CONSENT_PROOF_LONG]: 'සාක්ෂිය දිග වැඩියි: උපරිමය අකුරු 2,000 කි',
-  [consents.CONSENT_CONTROLS]: 'පාලන අක්ෂර නැති එක් පේළියක පෙළක් යොදන්න',
-  [consents.CONSENT_EXPIRY_INVALID]: 'එකඟතාවේ අවසානය 2027-11-27T00:00:00+05:30 වැනි කාල වෙනසක් සහිත වේලාවක් විය යුතුයි',
-  [consents.CONSENT_EXPIRY_EARLY]: 'එකඟතාවේ අවසානය එහි වේලාවට පසුව විය යුතුයි',
-  [consents.CONSENT_EXPIRY_WITHDRAWN]: 'ඉල්ලා අස්කර ගැනීමකට අවසානයක් නැත',
-  [consents.NO_CONSENT_ERROR]: 'ලබන්නා ප්‍රවර්ධන පණිවිඩවලට එකඟ වී නැත; මෙම රටට එය අවශ්‍යයි. කිසිවක් අය නොකළා.',
-  [sending.SKIPPED_NO_CONSENT]: 'ප්‍රවර්ධන පණිවිඩවලට එකඟ වී නැත',
+  [sending.SKIPPED_NO_CONSENT]: 'එකඟතාව සටහන් වී නැත',
   [sending.SKIPPED_TOO_LONG]: 'ලබන්නාගේ තොරතුරු යෙදූ විට දිග වැඩියි',
   [sending.SKIPPED_EMPTY]: 'ලබන්නාගේ තොරතුරු යෙදූ විට හිස්ය',
   [sending.SKIPPED_NO_ROUTE]: 'මෙම අංකය සඳහා දුරකථන සමාගමක් සමඟ සම්බන්ධයක් නැත',

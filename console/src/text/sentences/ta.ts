@@ -3,7 +3,6 @@
 
 import * as access from '@godwit/contract/sentences/access';
 import * as billing from '@godwit/contract/sentences/billing';
-import * as consents from '@godwit/contract/sentences/consents';
 import * as contacts from '@godwit/contract/sentences/contacts';
 import * as general from '@godwit/contract/sentences/general';
 import * as sending from '@godwit/contract/sentences/sending';
@@ -276,22 +275,7 @@ export const sentences: Sentences = {
   [sending.SKIPPED_INVALID]: 'சரியான எண் அல்ல',
   [sending.SKIPPED_UNSUPPORTED]: 'இந்த நாட்டின் வலையமைப்புகள் பெயர்களை அனுப்புநராக ஏற்பதில்லை',
   [sending.SKIPPED_UNREGISTERED]: 'இந்த எண்ணின் வலையமைப்பில் அனுப்புநர் பெயர் பதிவு செய்யப்படவில்லை',
-  [consents.CONSENT_KIND_INVALID]: 'சம்மதத்தின் வகை GIVEN, INFERRED அல்லது WITHDRAWN ஆக இருக்க வேண்டும்',
-  [consents.CONSENT_TIME_REQUIRED]:
-    'சம்மதத்திற்கு அது தெரிவிக்கப்பட்ட நேரம், 2026-11-27T09:30:00+05:30 போன்று நேர வேறுபாட்டுடன் தேவை',
-  [consents.CONSENT_TIME_FUTURE]: 'தெரிவிக்கப்பட்ட நேரம் எதிர்காலத்தில் இருக்க முடியாது',
-  [consents.CONSENT_SOURCE_REQUIRED]: 'நபர் எவ்வாறு தெரிவித்தார் என்பதை உள்ளிடவும்; எடுத்துக்காட்டாக உங்கள் தளத்தின் படிவம்',
-  [consents.CONSENT_SOURCE_LONG]: 'மூலம் மிக நீளமானது: அதிகபட்சம் 100 எழுத்துகள்',
-  [consents.CONSENT_WORDING_LONG]: 'வாசகம் மிக நீளமானது: அதிகபட்சம் 1,000 எழுத்துகள்',
-  [consents.CONSENT_PROOF_LONG]: 'சான்று மிக நீளமானது: அதிகபட்சம் 2,000 எழுத்துகள்',
-  [consents.CONSENT_CONTROLS]: 'கட்டுப்பாட்டு எழுத்துகள் இல்லாத ஒரே வரி உரையைப் பயன்படுத்தவும்',
-  [consents.CONSENT_EXPIRY_INVALID]:
-    'சம்மதத்தின் முடிவு 2027-11-27T00:00:00+05:30 போன்று நேர வேறுபாட்டுடன் இருக்க வேண்டும்',
-  [consents.CONSENT_EXPIRY_EARLY]: 'சம்மதத்தின் முடிவு அதன் நேரத்திற்குப் பின்னர் இருக்க வேண்டும்',
-  [consents.CONSENT_EXPIRY_WITHDRAWN]: 'திரும்பப் பெறுதலுக்கு முடிவு இல்லை',
-  [consents.NO_CONSENT_ERROR]:
-    'பெறுநர் விளம்பரச் செய்திகளுக்குச் சம்மதிக்கவில்லை; இந்த நாட்டில் அது தேவை. எதுவும் அறவிடப்படவில்லை.',
-  [sending.SKIPPED_NO_CONSENT]: 'விளம்பரச் செய்திகளுக்குச் சம்மதிக்கவில்லை',
+  [sending.SKIPPED_NO_CONSENT]: 'சம்மதம் பதிவாகவில்லை',
   [sending.SKIPPED_TOO_LONG]: 'பெறுநரின் விவரங்களைச் சேர்த்தபின் மிக நீளமானது',
   [sending.SKIPPED_EMPTY]: 'பெறுநரின் விவரங்களைச் சேர்த்தபின் வெறுமையானது',
   [sending.SKIPPED_NO_ROUTE]: 'இந்த எண்ணுக்கு வலையமைப்பு இணைப்பு இல்லை',

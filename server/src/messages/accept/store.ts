@@ -1,7 +1,6 @@
 // Stores checked messages: reserves their funds, inserts them with their queue rows, and commits. Messages
 // whose checks need no transaction of their own take one statement.
 import type { OptOutScope } from '@godwit/contract/optOutScopes';
-import { NO_CONSENT_ERROR } from '@godwit/contract/sentences/consents';
 import type { ClientBase, Pool, PoolClient } from 'pg';
 import { billsOf, type Charge, chargeInOrder, lockFunds } from '../../billing/charge.ts';
 import { withoutConsent } from '../../consents/check.ts';
@@ -63,7 +62,10 @@ const OPTED_OUT: Record<OptOutScope, Refusal> = {
   PROMOTIONAL: optedOut('The recipient has opted out of promotional messages.'),
 };
 
-const NO_CONSENT: Refusal = { ...optedOut(NO_CONSENT_ERROR), skipReason: 'no_consent' };
+const NO_CONSENT: Refusal = {
+  ...optedOut('The recipient has not consented to promotional messages. Nothing was charged.'),
+  skipReason: 'no_consent',
+};
 
 /** The key was used before, or another process is using it now. */
 const KEY_TAKEN = refuse('idempotencyInProgress');
