@@ -37,6 +37,7 @@ test('is public, its menu follows the scroll position, and the keyboard reaches 
   await expect(menu.getByRole('link')).toHaveText([
     ...['Introduction', 'Authentication', 'Test Mode', 'Error Codes', 'Idempotency', 'Rate Limits'],
     ...['Messages', 'Send an SMS', 'Get SMS Details', 'Get SMS Log', 'Send a Batch', 'Cancel an SMS'],
+    ...['Record a Consent', 'Get the Consents of a Number'],
     ...['Get the Balance', 'Check the Credentials', 'The SMS Object'],
     ...['Verifications', 'Send a Code', 'Check a Code', 'Check a Code by Number', 'Send the Code Again'],
     ...['Cancel a Verification', 'Get a Verification'],
