@@ -2,11 +2,12 @@
 // the end.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { LOCALHOST, LOCALHOST_KEY } from '../server/test/certificate.ts';
 import { CLIENT } from '../server/test/openIdProvider.ts';
 import { environment, MAIN } from './service.ts';
 
@@ -53,11 +54,15 @@ const dataDir = mkdtempSync(join(tmpdir(), 'godwit-e2e-'));
 chmodSync(dataDir, 0o711);
 // The provider of the single sign-on test, which is contacted when staff sign in.
 const provider = `http://127.0.0.1:${await freePort()}`;
+const [SMTP_IN_TLS_CERT, SMTP_IN_TLS_KEY] = [join(dataDir, 'mail.cert.pem'), join(dataDir, 'mail.key.pem')];
+writeFileSync(SMTP_IN_TLS_CERT, LOCALHOST);
+writeFileSync(SMTP_IN_TLS_KEY, LOCALHOST_KEY);
 console.log(`Data is in ${dataDir}\nProvider is at ${provider}`);
 
 const env = {
   ...environment(dataDir),
   PORT: String(await freePort()),
+  ...{ SMTP_IN_PORT: String(await freePort()), SMTP_IN_TLS_CERT, SMTP_IN_TLS_KEY },
   OIDC_STAFF_ISSUER: provider,
   OIDC_STAFF_CLIENT_ID: CLIENT.client_id,
   OIDC_STAFF_CLIENT_SECRET: CLIENT.client_secret,

@@ -6,6 +6,8 @@ test('the Kannel API is enabled, used by its example and disabled', async ({ pag
   await page.goto(`/settings/${project.id}`);
   await page.getByRole('link', { name: 'Drop-in APIs' }).click();
   await expect(page.getByText('Off. Calls are refused.').first()).toBeVisible();
+  await expect(page.locator('pre').last()).toContainText(`--auth-user ${project.id}`);
+  await expect(page.locator('pre').last()).toContainText('--to 94770000001@localhost');
   const example = (await page.locator('pre').first().textContent()) ?? '';
   const fields = [...example.matchAll(/-d (\S+)/g)].map(([, field]) => field);
   const url = `/cgi-bin/sendsms?${fields.join('&').replace('TEST_KEY', project.testKey)}`;

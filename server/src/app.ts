@@ -75,7 +75,7 @@ import { staffPaymentRoutes } from './payments/staffRoutes.ts';
 import { billingRoutes } from './payments/statements/routes.ts';
 import { priceRoutes } from './prices/routes.ts';
 import { staffPriceRoutes } from './prices/staffRoutes.ts';
-import { openKeyCheck, requireKey } from './projects/apiKeys.ts';
+import { type Keys, openKeyCheck, openKeys, requireKey } from './projects/apiKeys.ts';
 import { namedKeyRoutes } from './projects/namedKeyRoutes.ts';
 import { loginWithKeyRoute } from './projects/publicRoutes.ts';
 import { projectRoutes, projectSettingsRoutes } from './projects/routes.ts';
@@ -121,6 +121,8 @@ export type AppParts = {
   onIncoming: OnIncoming;
   /** Lower limits of carriers' calls for tests. */
   pushLimits?: PushLimits;
+  /** The API keys, if other protocols take them too. They are closed with the application. */
+  keys?: Keys;
 };
 
 /** Builds the application, ready to `listen` or `inject`. */
@@ -139,6 +141,7 @@ export async function buildApp(
     links = () => [],
     onIncoming,
     pushLimits,
+    keys = openKeys(servicesFor(services, 'urgent'), signals),
   }: AppParts,
 ): Promise<App> {
   const { accept } = messaging;
@@ -183,7 +186,7 @@ export async function buildApp(
   );
   await staffPart(app, services, { signals, providers, openId: openIds.ofStaff });
   await hooksPart(app, services, { providers, links, onIncoming, limits: pushLimits });
-  await publicRoutes(app, services, { accept, signals });
+  await publicRoutes(app, services, { accept, signals, keys });
   await clientPackageRoutes(app, clientsDir, services.settings);
   const { payhereMerchantId, payhereUrl } = services.settings;
   await serveConsole(app, consoleDir, {
@@ -247,10 +250,11 @@ function openSignOn(app: App, { settings }: Services, { totalMs }: NonNullable<A
 async function publicRoutes(
   app: App,
   services: Services,
-  { accept, signals }: Pick<Messaging, 'accept'> & Pick<AppParts, 'signals'>,
+  { accept, signals, keys }: Pick<Messaging, 'accept'> & Pick<AppParts, 'signals'> & { keys: Keys },
 ): Promise<void> {
   openApiRoute(app, services.settings);
-  const checkKey = openKeyCheck(app, servicesFor(services, 'urgent'), signals);
+  const checkKey = openKeyCheck(keys, services.settings);
+  app.addHook('onClose', () => keys.stop());
   await dropInApis(app, services, { accept, signals, checkKey });
   await app.register(
     async (api: App) => {

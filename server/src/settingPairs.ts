@@ -15,6 +15,7 @@ const SELLER = [
 const PAIRS = [
   ['stripeSecretKey', 'stripeWebhookSecret', 'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET'],
   ['smppTlsCert', 'smppTlsKey', 'SMPP_TLS_CERT and SMPP_TLS_KEY'],
+  ['smtpInTlsCert', 'smtpInTlsKey', 'SMTP_IN_TLS_CERT and SMTP_IN_TLS_KEY'],
   ['payhereMerchantId', 'payhereSecret', 'PAYHERE_MERCHANT_ID and PAYHERE_SECRET'],
   ['oidcStaffIssuer', 'oidcStaffClientId', 'OIDC_STAFF_ISSUER and OIDC_STAFF_CLIENT_ID'],
   ['oidcStaffIssuer', 'oidcStaffClientSecret', 'OIDC_STAFF_ISSUER and OIDC_STAFF_CLIENT_SECRET'],
@@ -39,6 +40,11 @@ export function problemsTogether(values: Values): string[] {
   }
   if (values.databaseSessionUrl && values.databaseUrl === null) {
     problems.push('DATABASE_URL is required with DATABASE_SESSION_URL: set it to the address of PgBouncer');
+  }
+  if (typeof values.smtpInPort === 'number' && values.smtpInTlsCert === null) {
+    problems.push(
+      'SMTP_IN_TLS_CERT is required with SMTP_IN_PORT: set it and SMTP_IN_TLS_KEY, as programs log in over TLS only',
+    );
   }
   const { publicUrl, smtpUrl } = values;
   if (publicUrl instanceof URL && !isLoopback(publicUrl.hostname) && smtpUrl === null) {

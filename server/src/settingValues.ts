@@ -119,6 +119,14 @@ export function parseAddress(text: string): string {
   return text;
 }
 
+/** A domain, in lower case. */
+export function parseDomain(text: string): string {
+  const domain = text.toLowerCase();
+  if (!/^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/.test(domain))
+    fail(`must be a domain such as sms.example.com, not "${text}"`);
+  return domain;
+}
+
 /** A phone number with its country code. Blanks and hyphens are removed. */
 export function parsePhone(text: string): string {
   const number = text.replace(/[\s-]/g, '');

@@ -56,6 +56,12 @@ test('an empty environment means the documented defaults', () => {
     smppTlsCert: null,
     smppTlsKey: null,
     smppMaxBinds: 500,
+    smtpInPort: null,
+    smtpInHost: null,
+    smtpInDomain: null,
+    smtpInTlsCert: null,
+    smtpInTlsKey: null,
+    smtpInMaxConnections: 200,
     oidcStaffIssuer: null,
     oidcStaffClientId: null,
     oidcStaffClientSecret: null,
@@ -108,6 +114,9 @@ test('the settings of payments are read, and half of a pair is refused', () => {
   );
   for (const [wrong, words] of [
     [{ STRIPE_SECRET_KEY: 'sk' }, /STRIPE_WEBHOOK_SECRET: set both/],
+    [{ SMTP_IN_PORT: '2525' }, /^SMTP_IN_TLS_CERT is required with SMTP_IN_PORT/],
+    [{ SMTP_IN_TLS_CERT: 'cert.pem' }, /SMTP_IN_TLS_KEY: set both/],
+    [{ SMTP_IN_DOMAIN: 'a@example.com' }, /^SMTP_IN_DOMAIN must be a domain/],
     [{ PAYHERE_SECRET: 'x' }, /PAYHERE_MERCHANT_ID and PAYHERE_SECRET/],
     [{ PAYHERE_MERCHANT_ID: '12a', PAYHERE_SECRET: 'x' }, /must be digits/],
     [{ PAYHERE_URL: 'ftp://x' }, /must begin with/],

@@ -2,6 +2,7 @@
 // docs/configuration.md and deploy/godwit.env are generated from the same table.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { PORT_SETTINGS } from './portSettings.ts';
 import { problemsTogether } from './settingPairs.ts';
 import {
   fail,
@@ -118,31 +119,7 @@ export const SETTINGS = {
     'JSON file of [rules of countries](staff.md#rules-of-countries) about sender ids; read again when it changes, and on SIGHUP.',
     (text) => resolve(text),
   ),
-  smppPort: optional(
-    'SMPP_PORT',
-    'none: customers cannot bind',
-    'Port for customers’ SMPP binds, in a process with the role `web`; 0 takes any free one.',
-    parsePort,
-  ),
-  smppHost: optional('SMPP_HOST', 'HOST', 'Address to listen on for SMPP.', (text) => text),
-  smppTlsCert: optional(
-    'SMPP_TLS_CERT',
-    'none: no TLS',
-    'Certificate file for TLS on the SMPP port, with its intermediate certificates.',
-    (text) => resolve(text),
-  ),
-  smppTlsKey: optional(
-    'SMPP_TLS_KEY',
-    'none; required with SMPP_TLS_CERT',
-    'Private key file of that certificate.',
-    (text) => resolve(text),
-  ),
-  smppMaxBinds: withDefault(
-    'SMPP_MAX_BINDS',
-    '500',
-    'Most SMPP connections of customers to this process; further ones are dropped.',
-    parseCount,
-  ),
+  ...PORT_SETTINGS,
   limitRegister: withDefault(
     'LIMIT_REGISTER',
     '30/3600',
@@ -152,7 +129,7 @@ export const SETTINGS = {
   limitLogin: withDefault(
     'LIMIT_LOGIN',
     '60/60',
-    'Most login attempts, opened links of mails and SMPP binds from one address, each as `count/seconds`; 0 is off.',
+    'Most login attempts, opened links of mails, SMPP binds and failed logins of mail programs from one address, each as `count/seconds`; 0 is off.',
     parseLimit,
   ),
   limitApi: withDefault(
@@ -311,7 +288,7 @@ export const SETTINGS = {
   roles: withDefault(
     'ROLES',
     'web,send,jobs',
-    'Work that this process does: `web` serves HTTP and SMPP, `send` talks to carriers, `jobs` does the rest.',
+    'Work that this process does: `web` serves HTTP, SMPP and SMTP, `send` talks to carriers, `jobs` does the rest.',
     parseRoles,
   ),
   expectedProcesses: optional(

@@ -134,19 +134,29 @@ describe('a disk', { timeout: 180_000 }, () => {
     },
   );
 
-  it.for(['METRICS_', 'SMPP_'])("that is taken for the service's %sPORT is reported", async (prefix) => {
-    const taken = createServer().listen(0, '127.0.0.1');
-    await once(taken, 'listening');
-    const { port } = taken.address() as { port: number };
-    const other = serviceFolder(
-      { DATA_DIR: join(disk.folder, 'data'), [`${prefix}PORT`]: String(port) },
-      'embedded',
-    );
-    const output = await other.fails('start');
-    taken.close();
-    expect(output).toMatch(/^Cannot listen on 127\.0\.0\.1:\d+[^\n]*\n$/);
-    expect(output).toContain(`${prefix}PORT`);
-  });
+  it.for(['METRICS_', 'SMPP_', 'SMTP_IN_'])(
+    "that is taken for the service's %sPORT is reported",
+    async (prefix) => {
+      const taken = createServer().listen(0, '127.0.0.1');
+      await once(taken, 'listening');
+      const { port } = taken.address() as { port: number };
+      const [cert, key] = [join(disk.folder, 'cert.pem'), join(disk.folder, 'key.pem')];
+      writeFileSync(cert, CERTIFICATE);
+      writeFileSync(key, CERTIFICATE_KEY);
+      const other = serviceFolder(
+        {
+          DATA_DIR: join(disk.folder, 'data'),
+          [`${prefix}PORT`]: String(port),
+          ...(prefix === 'SMTP_IN_' && { SMTP_IN_TLS_CERT: cert, SMTP_IN_TLS_KEY: key }),
+        },
+        'embedded',
+      );
+      const output = await other.fails('start');
+      taken.close();
+      expect(output).toMatch(/^Cannot listen on 127\.0\.0\.1:\d+[^\n]*\n$/);
+      expect(output).toContain(`${prefix}PORT`);
+    },
+  );
 
   it.runIf(disk.setReadOnly)('that cannot be written to is named', async () => {
     disk.setReadOnly!(true);

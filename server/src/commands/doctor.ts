@@ -351,12 +351,14 @@ async function linksOfVersion({ pool, secrets }: Runtime): Promise<LinkConfig[] 
 }
 
 function checkCertificate({ settings }: Runtime): Finding {
-  if (settings.smppTlsCert === null) return { ok: true, says: 'no SMPP_TLS_CERT' };
+  const { smppTlsCert, smtpInTlsCert } = settings;
+  if (smppTlsCert === null && smtpInTlsCert === null)
+    return { ok: true, says: 'no SMPP_TLS_CERT and no SMTP_IN_TLS_CERT' };
   try {
     const trouble = certificateTrouble(settings);
     return { ok: trouble === null, says: trouble ?? 'good for two weeks and more' };
   } catch (error) {
-    return { ok: false, says: `SMPP_TLS_CERT cannot be read: ${(error as Error).message}` };
+    return { ok: false, says: `a certificate cannot be read: ${(error as Error).message}` };
   }
 }
 

@@ -13,30 +13,50 @@ const DAY_MS = 86_400_000;
  * @throws SettingsError naming everything that is wrong
  */
 export function checkSettingFiles(settings: Settings): void {
-  const { carriersFile, rulesFile, smppTlsCert, smppTlsKey } = settings;
+  const { carriersFile, rulesFile } = settings;
   const problems = [
     whyNot(['CARRIERS_FILE', carriersFile], 'links', readCarriersFile),
     whyNot(['RULES_FILE', rulesFile], 'rules', (path) => readRulesFile(path)),
-    whyNot(['SMPP_TLS_CERT', smppTlsCert], 'certificate', readCertificate),
-    whyNot(['SMPP_TLS_KEY', smppTlsKey], 'private key', (path) => createPrivateKey(readFileSync(path))),
+    ...certificatesOf(settings).flatMap(({ name, keyName, cert, key }) => [
+      whyNot([name, cert], 'certificate', readCertificate),
+      whyNot([keyName, key], 'private key', (path) => createPrivateKey(readFileSync(path))),
+    ]),
     ...portsTwice(settings),
   ].filter((problem) => problem !== null);
-  if (problems.length === 0 && smppTlsCert && smppTlsKey && !fit(smppTlsCert, smppTlsKey))
-    problems.push(`SMPP_TLS_KEY ${smppTlsKey} is not the key of the certificate in SMPP_TLS_CERT`);
+  for (const { name, keyName, cert, key } of problems.length === 0 ? certificatesOf(settings) : [])
+    if (cert && key && !fit(cert, key))
+      problems.push(`${keyName} ${key} is not the key of the certificate in ${name}`);
   if (problems.length > 0) throw new SettingsError(problems);
 }
 
+type Certificates = Pick<Settings, 'smppTlsCert' | 'smppTlsKey' | 'smtpInTlsCert' | 'smtpInTlsKey'>;
+
+/** The certificates that settings name; `stops`: what customers cannot do once it has expired. */
+const certificatesOf = ({ smppTlsCert, smppTlsKey, smtpInTlsCert, smtpInTlsKey }: Certificates) => [
+  {
+    ...{ name: 'SMPP_TLS_CERT', keyName: 'SMPP_TLS_KEY', cert: smppTlsCert, key: smppTlsKey },
+    stops: 'customers refuse to bind',
+  },
+  {
+    ...{ name: 'SMTP_IN_TLS_CERT', keyName: 'SMTP_IN_TLS_KEY', cert: smtpInTlsCert, key: smtpInTlsKey },
+    stops: 'customers cannot send by mail',
+  },
+];
+
 /**
- * Returns a warning about the certificate in SMPP_TLS_CERT; null if it is valid for long enough or not set.
+ * Returns warnings about the certificates that settings name; null if all are valid for long enough.
  */
-export function certificateTrouble({ smppTlsCert }: Pick<Settings, 'smppTlsCert'>): string | null {
-  if (smppTlsCert === null) return null;
-  const { validToDate } = readCertificate(smppTlsCert);
-  const days = Math.floor((validToDate.getTime() - Date.now()) / DAY_MS);
-  if (days >= SOON_DAYS) return null;
-  const date = validToDate.toISOString().slice(0, 10);
-  const state = days < 0 ? `expired on ${date}, so that customers refuse to bind` : `expires on ${date}`;
-  return `the certificate of SMPP_TLS_CERT ${state}: put a new one there, and restart the processes with the role web`;
+export function certificateTrouble(settings: Certificates): string | null {
+  const troubles = certificatesOf(settings).flatMap(({ name, cert, stops }) => {
+    if (cert === null) return [];
+    const { validToDate } = readCertificate(cert);
+    const days = Math.floor((validToDate.getTime() - Date.now()) / DAY_MS);
+    if (days >= SOON_DAYS) return [];
+    const date = validToDate.toISOString().slice(0, 10);
+    const state = days < 0 ? `expired on ${date}, so that ${stops}` : `expires on ${date}`;
+    return `the certificate of ${name} ${state}: put a new one there, and restart the processes with the role web`;
+  });
+  return troubles.length === 0 ? null : troubles.join('; ');
 }
 
 const readCertificate = (path: string) => new X509Certificate(readFileSync(path));
@@ -64,11 +84,12 @@ function whyNot(
 
 /** Ports that two settings name for one address. */
 function portsTwice(settings: Settings): string[] {
-  const { port, host, metricsPort, metricsHost, smppPort, smppHost } = settings;
+  const { port, host, metricsPort, metricsHost, smppPort, smppHost, smtpInPort, smtpInHost } = settings;
   const taken = [
     { name: 'PORT', port, host },
     { name: 'METRICS_PORT', port: metricsPort, host: metricsHost },
     { name: 'SMPP_PORT', port: smppPort, host: smppHost ?? host },
+    { name: 'SMTP_IN_PORT', port: smtpInPort, host: smtpInHost ?? host },
   ].filter((one) => one.port);
   return taken.flatMap((one, index) => {
     const other = taken.slice(0, index).find((before) => before.port === one.port && meet(before, one));

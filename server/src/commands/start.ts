@@ -19,6 +19,7 @@ import { type Carriers, startCarriers } from '../carriers/start.ts';
 import { startForgetting } from '../contacts/undo/undo.ts';
 import { openSignals, type Signals } from '../db/signals.ts';
 import { callFormats } from '../dropIns/formats.ts';
+import { type SmtpParts, startSmtp } from '../dropIns/smtp/start.ts';
 import { startRemovingOrphans } from '../files/remove.ts';
 import { openDrain } from '../http/drain.ts';
 import { whyNotReady } from '../http/health.ts';
@@ -32,6 +33,7 @@ import type { Accept } from '../messages/accept/accept.ts';
 import { openMessaging } from '../messages/accept/open.ts';
 import { readyForMessages, startHousekeeping } from '../messages/state/housekeeping.ts';
 import { startReconciling } from '../payments/checkout/reconcile.ts';
+import { openKeys } from '../projects/apiKeys.ts';
 import { startRetention } from '../retention/run.ts';
 import { openRuntime, type Runtime, SERVICE_POOLS } from '../runtime.ts';
 import { startRegistrationExpiry } from '../senders/registrationExpiry.ts';
@@ -211,9 +213,11 @@ async function startRoles(
   started = true;
   if (!settings.roles.has('web')) return '';
 
+  const keys = openKeys(servicesFor(runtime, 'urgent'), signals);
   await startBinds(runtime, { accept, signals, workers });
+  await startMailPort(runtime, { accept, signals, keys, workers });
   await startWeb(runtime, {
-    ...{ messaging, signals, simulatorPort, links: () => links, onIncoming },
+    ...{ messaging, signals, keys, simulatorPort, links: () => links, onIncoming },
     ...{ workers, goOn, practice: source.isPractice },
   });
   return settings.publicUrl.origin;
@@ -251,9 +255,22 @@ async function startBinds(
   const { settings } = runtime;
   if (settings.smppPort === null) return;
   const smpp = await startSmpp(servicesFor(runtime, 'urgent'), { accept, signals }).catch((error) =>
-    Promise.reject(explainSmpp(error, settings)),
+    Promise.reject(explainPort(error, settings, 'SMPP')),
   );
   workers.push(() => smpp.stop());
+}
+
+/** Takes mail of customers' programs if there is a port for it. */
+async function startMailPort(
+  runtime: Runtime,
+  { workers, ...parts }: SmtpParts & { workers: Stop[] },
+): Promise<void> {
+  const { settings } = runtime;
+  if (settings.smtpInPort === null) return;
+  const smtp = await startSmtp(servicesFor(runtime, 'urgent'), parts).catch((error) =>
+    Promise.reject(explainPort(error, settings, 'SMTP_IN')),
+  );
+  workers.push(() => smtp.stop());
 }
 
 function warnOfSettings({ settings, log }: Pick<Runtime, 'settings' | 'log'>): void {
@@ -337,14 +354,15 @@ async function stopTogether(workers: readonly Stop[]): Promise<void> {
   if (failed) throw failed.reason;
 }
 
-/** The same for the SMPP port. */
-function explainSmpp(error: NodeJS.ErrnoException, settings: Settings): Error {
-  const { smppPort, smppHost, host } = settings;
-  return error.code === undefined
-    ? error
-    : new CommandError(
-        `Cannot listen on ${smppHost ?? host}:${smppPort} for SMPP (${error.code}): set another SMPP_PORT or SMPP_HOST.`,
-      );
+/** The same for another port than that of HTTP. */
+function explainPort(error: NodeJS.ErrnoException, settings: Settings, prefix: 'SMPP' | 'SMTP_IN'): Error {
+  const { host, smppPort, smppHost, smtpInPort, smtpInHost } = settings;
+  if (error.code === undefined) return error;
+  const [protocol, at, port] =
+    prefix === 'SMPP' ? ['SMPP', smppHost, smppPort] : ['SMTP', smtpInHost, smtpInPort];
+  return new CommandError(
+    `Cannot listen on ${at ?? host}:${port} for ${protocol} (${error.code}): set another ${prefix}_PORT or ${prefix}_HOST.`,
+  );
 }
 
 /** A port or address that cannot be had, as a sentence. */

@@ -3,6 +3,7 @@ import { type DropInKind, dropInCalls } from '@godwit/contract/dropIns';
 import { serve } from '../http/serve.ts';
 import type { App } from '../http/types.ts';
 import { requireProject } from '../projects/find.ts';
+import { orThrow } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { changeDropIn, listDropIns } from './dropIns.ts';
 
@@ -18,6 +19,6 @@ export function dropInRoutes(signedIn: App, services: Services): void {
   on('PUT /projects/:id/drop_ins/:kind', async ({ member, params, body }) => {
     const project = await requireProject(services, member, params.id, 'projects');
     const change = { kind: params.kind as DropInKind, enabled: body.enabled };
-    return changeDropIn(services, { teamId: project.team_id, projectId: project.id }, change);
+    return orThrow(await changeDropIn(services, { teamId: project.team_id, projectId: project.id }, change));
   });
 }

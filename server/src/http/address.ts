@@ -49,3 +49,8 @@ export function isOwnName(host = ''): boolean {
 function isForwarded(headers: IncomingHttpHeaders): boolean {
   return Object.keys(headers).some((name) => ADDED_BY_PROXIES.test(name));
 }
+
+/** Writes an IPv4 address as such, even if the socket serves both families. */
+export function plainAddress(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, '');
+}

@@ -59,19 +59,47 @@ export type CheckKey = (
   needs: { scope: Scope | 'any' | undefined; credentials: Credentials },
 ) => Promise<CallKey>;
 
-/** Opens the check of keys of this process. It ends with the app. */
-export function openKeyCheck(app: App, services: Services, signals: Pick<Signals, 'on'>): CheckKey {
-  const { settings } = services;
+/** The keys of a process. All protocols that take them share their limits. */
+export type Keys = {
+  /** Finds a key; undefined if it is none of the project. Throws 1015 if it does not allow the address. */
+  find(credentials: Credentials, address: string): Promise<CallKey | undefined>;
+  /** Counts a call. Throws the refusal of a key without the scope (1015), or above a rate (1006). */
+  count(key: CallKey, scope: Scope | 'any' | undefined, reply: FastifyReply | null): void;
+  stop(): Promise<void>;
+};
+
+/** Opens the keys of this process. */
+export function openKeys(services: Services, signals: Pick<Signals, 'on'>): Keys {
   const keys = freshCache(loadKeys(services), { maxAgeMs: MAX_AGE_MS, capacity: CAPACITY });
   signals.on(SETTINGS_TOPIC, (teamId) => keys.expire((key) => !teamId || key?.teamId === teamId));
   const lastUsed = openLastUsed({ pool: services.pools.jobs.pool, log: services.log });
-  app.addHook('onClose', () => lastUsed.stop());
-  const limit = createLimiter('api', settings.limitApi);
-  return async (request, reply, { scope, credentials: { projectId, key } }) => {
+  const limit = createLimiter('api', services.settings.limitApi);
+  return {
+    async find({ projectId, key }, address) {
+      // A key that is none of ours by its checksum is not worth a look-up.
+      const found = keyMode(key) && (await keys(key));
+      if (!found || found.projectId !== projectId) return undefined;
+      // Before the call is counted, so a stolen key that is used elsewhere does not use up the limit.
+      if (found.limits && !found.limits.allows(address)) throw new RefusalError(refuseAddress(address));
+      return found;
+    },
+    count({ projectId, mode, limits }, scope, reply) {
+      // All keys of a project and mode together, so that more keys are no way to more calls.
+      limit(`${projectId} ${mode}`, reply);
+      if (!limits) return;
+      lastUsed.note(limits.id);
+      checkLimits(limits, scope);
+    },
+    stop: () => lastUsed.stop(),
+  };
+}
+
+/** Checks the keys of calls. */
+export function openKeyCheck(keys: Keys, settings: Settings): CheckKey {
+  return async (request, reply, { scope, credentials }) => {
     refuseInTheClear(request, settings);
-    // A key that is none of ours by its checksum is not worth a look-up.
-    const found = keyMode(key) && (await keys(key));
-    if (!found || found.projectId !== projectId) {
+    const found = await keys.find(credentials, knownAddressOf(request));
+    if (!found) {
       reply.header('www-authenticate', 'Basic realm="Godwit", charset="UTF-8"');
       throw new RefusalError(
         refuse('invalidCredentials', {
@@ -79,16 +107,7 @@ export function openKeyCheck(app: App, services: Services, signals: Pick<Signals
         }),
       );
     }
-    const { limits } = found;
-    // Before the call is counted, so a stolen key that is used elsewhere does not use up the limit.
-    if (limits && !limits.allows(knownAddressOf(request)))
-      throw new RefusalError(refuseAddress(knownAddressOf(request)));
-    // All keys of a project and mode together, so that more keys are no way to more calls.
-    limit(`${found.projectId} ${found.mode}`, reply);
-    if (limits) {
-      lastUsed.note(limits.id);
-      checkLimits(limits, scope);
-    }
+    keys.count(found, scope, reply);
     return found;
   };
 }

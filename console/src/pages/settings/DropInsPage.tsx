@@ -53,8 +53,8 @@ function DropIns({ project }: { project: Project }) {
   );
 }
 
-/** A call that sends a TEST message. */
-const EXAMPLES: Record<DropInKind, (project: Project) => string> = {
+/** A call that sends a TEST message. `mail`: where mail is sent to. */
+const EXAMPLES: Record<DropInKind, (project: Project, mail: DropIn['mail']) => string> = {
   KANNEL: ({ id }) =>
     [
       `curl -G ${location.origin}/cgi-bin/sendsms`,
@@ -75,9 +75,20 @@ const EXAMPLES: Record<DropInKind, (project: Project) => string> = {
       "  body: 'Hello',",
       '});',
     ].join('\n'),
+  SMTP: ({ id }, mail) =>
+    [
+      `swaks --server ${mail?.host}:${mail?.port} --tls`,
+      '--auth PLAIN',
+      `--auth-user ${id}`,
+      '--auth-password TEST_KEY',
+      '--from app@example.com',
+      `--to 94770000001@${mail?.domain}`,
+      '--body Hello',
+    ].join(' \\\n  '),
 };
 
-function DropInRow({ project, dropIn: { kind, enabled_at: since } }: { project: Project; dropIn: DropIn }) {
+function DropInRow({ project, dropIn }: { project: Project; dropIn: DropIn }) {
+  const { kind, enabled_at: since, mail } = dropIn;
   const t = useText();
   return (
     <SettingRow label={t(`dropIns.${kind}`)} hint={t(`dropIns.${kind}Hint`)}>
@@ -92,7 +103,7 @@ function DropInRow({ project, dropIn: { kind, enabled_at: since } }: { project: 
           </Text>
           <ChangeButton projectId={project.id} kind={kind} isOn={since !== null} />
         </Group>
-        <WorkedExample text={t('dropIns.example')} code={EXAMPLES[kind](project)} />
+        <WorkedExample text={t('dropIns.example')} code={EXAMPLES[kind](project, mail)} />
       </Stack>
     </SettingRow>
   );

@@ -25,4 +25,8 @@ export const dropIns = {
   'dropIns.TWILIOHint': 'Messages of Twilio’s API, with signed status callbacks',
   'dropIns.TWILIORisk':
     'Its live and test keys work as auth tokens. Give each program a named key that can only send.',
+  'dropIns.SMTP': 'SMTP',
+  'dropIns.SMTPHint': 'Mail for a number becomes a message, over TLS and with an API key',
+  'dropIns.SMTPRisk':
+    'Programs keep the key as the password of a mail server. Give each program a named key that can only send.',
 };

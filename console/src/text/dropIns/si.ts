@@ -25,4 +25,8 @@ export const si: TextsOf<typeof dropIns> = {
   'dropIns.TWILIOHint': 'Twilio API හි පණිවිඩ, අත්සන් කළ තත්ත්ව ඇමතුම් සමඟ',
   'dropIns.TWILIORisk':
     'එහි LIVE සහ TEST යතුරු auth token ලෙස ක්‍රියා කරයි. එක් එක් මෘදුකාංගයට යැවීමට පමණක් හැකි නම් කළ යතුරක් දෙන්න.',
+  'dropIns.SMTP': 'SMTP',
+  'dropIns.SMTPHint': 'අංකයකට එවන ඊමේල්, TLS සහ API යතුරක් සමඟ, පණිවිඩයක් බවට පත්වේ',
+  'dropIns.SMTPRisk':
+    'මෘදුකාංග යතුර තබා ගන්නේ ඊමේල් සේවාදායකයක මුරපදය ලෙසයි. එක් එක් මෘදුකාංගයට යැවීමට පමණක් හැකි නම් කළ යතුරක් දෙන්න.',
 };

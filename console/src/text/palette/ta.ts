@@ -47,7 +47,7 @@ export const ta: TextsOf<typeof palette> = {
   'palette.apiKeys': 'API விசைகள், API keys, named keys, scopes, rotate',
   'palette.smpp': 'SMPP, accounts, connections, system id, bind, கணக்குகள்',
   'palette.sendUrls': 'அனுப்பும் URLகள், Send URLs, webhook, token',
-  'palette.dropIns': 'மாற்று APIகள், Drop-in APIs, Kannel, sendsms, Twilio, switch',
+  'palette.dropIns': 'மாற்று APIகள், Drop-in APIs, Kannel, sendsms, Twilio, SMTP, e-mail, switch',
   'palette.callbacks':
     'Callback கள், callbacks, webhook, status callback, send again, replay, முயற்சிகள், மீண்டும் அனுப்பவும்',
   'palette.senderId': 'அனுப்புநர் பெயர்க் கோரிக்கை, Sender ID Request, from, name, sender IDs, அனுப்புநர், பெயர்',

@@ -151,6 +151,9 @@ describe('keys', () => {
     const refused = await call(query);
     expect([refused.statusCode, refused.body]).toEqual([403, expect.stringContaining('Drop-in APIs')]);
     expect(await fingerprint(pool)).toEqual(before);
+    // This service has no port for mail.
+    const mail = await browser.call('PUT', `${path}/SMTP`, { form: { enabled: 'true' } });
+    expect(mail.statusCode).toBe(404);
     const off = { kind: 'TWILIO', enabled_at: null };
     expect((await browser.get(path)).json()).toEqual([{ kind: 'KANNEL', enabled_at: null }, off]);
     await enableDropIn(browser, project.id, 'KANNEL');

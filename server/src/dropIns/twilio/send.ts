@@ -2,9 +2,9 @@
 import type { Mode } from '@godwit/contract/messages/statuses';
 import type { Submission } from '../../messages/accept/draft.ts';
 import { submissionOf } from '../../messages/publicRoutes.ts';
-import { listSenders } from '../../projects/senders.ts';
 import { type Refusal, refuse, refuseField } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
+import { firstSender } from '../firstSender.ts';
 import { TWILIO_FORMAT } from './callback.ts';
 import { idOf } from './sids.ts';
 
@@ -43,20 +43,13 @@ export async function readMessage(services: Parts, key: Key, form: Form): Promis
   return { ...submission, callbackFormat: { format: TWILIO_FORMAT, options: {} } };
 }
 
-type Parts = Pick<Services, 'kysely' | 'countryRules'>;
-
-/** The sender: as it is given, or the default one for the project's messaging service. */
-async function senderOf(parts: Parts, key: Key, given: string): Promise<string | Refusal> {
-  if (!/^MG[0-9a-f]{32}$/.test(given)) return given;
-  return idOf('MG', given) === key.projectId ? defaultSender(parts, key) : refuse('invalidSender');
-}
-
-/** The oldest sender of a project; in TEST, SANDBOX if it has none. Refusal: invalidSender. */
-export async function defaultSender(
-  { kysely, countryRules }: Parts,
-  { teamId, projectId, mode }: Pick<Key, 'teamId' | 'projectId' | 'mode'>,
+/** The sender: as it is given, or the oldest of the project for its messaging service. */
+async function senderOf(
+  services: Pick<Services, 'kysely' | 'countryRules'>,
+  key: Key,
+  given: string,
 ): Promise<string | Refusal> {
-  const senders = await listSenders(kysely, { teamId, projectId }, countryRules.now());
-  const first = senders[0]?.id ?? (mode === 'TEST' ? 'SANDBOX' : undefined);
-  return first ?? refuse('invalidSender');
+  if (!/^MG[0-9a-f]{32}$/.test(given)) return given;
+  if (idOf('MG', given) !== key.projectId) return refuse('invalidSender');
+  return (await firstSender(services, key)) ?? refuse('invalidSender');
 }

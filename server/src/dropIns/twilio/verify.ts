@@ -14,7 +14,7 @@ import type { Services } from '../../services.ts';
 import { cancelVerification, checkCode } from '../../verify/check.ts';
 import { lastVerificationOf, type VerificationRow, verificationOf } from '../../verify/find.ts';
 import { startVerification } from '../../verify/send.ts';
-import { defaultSender } from './send.ts';
+import { firstSender } from '../firstSender.ts';
 import { idOf, sidOf } from './sids.ts';
 
 type Form = Readonly<Record<string, string | undefined>>;
@@ -93,7 +93,8 @@ async function readStart(services: Services, key: CallKey, form: Form): Promise<
         'Codes are chosen by the service, so nothing was sent. Leave out CustomCode.',
       ),
     );
-  const from = orThrow(await defaultSender(services, key));
+  const from = await firstSender(services, key);
+  if (from === undefined) throw new RefusalError(refuse('invalidSender'));
   const language = locale.slice(0, 2).toLowerCase();
   return { to, from, locale: isLocale(language) ? language : 'en' };
 }

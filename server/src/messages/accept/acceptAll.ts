@@ -1,10 +1,11 @@
 // Accepts several messages of one call: all of them, or none.
-import type { PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { newId } from '../../ids.ts';
 import { openFairScheduler } from '../../jobs/fairScheduler.ts';
-import { isRefusal, orThrow, RefusalError } from '../../refusal.ts';
+import { isRefusal, orThrow, RefusalError, refuse } from '../../refusal.ts';
 import type { Accept } from './accept.ts';
 import type { Submission } from './draft.ts';
+import { findKey } from './queries.ts';
 
 // Each call has a transaction of its own, on a connection that single messages and receipts need too. Calls
 // of one team wait for each other anyway, for its balance, so they wait here and not on connections.
@@ -38,4 +39,27 @@ export async function acceptAll(
     });
   const outcomes = orThrow(await runFairly(teamId, batch));
   return outcomes && ids;
+}
+
+/**
+ * As acceptAll, without the messages whose idempotency key an earlier call has used for the same content.
+ * Returns the ids of all, and how many of them are from before.
+ */
+export async function acceptMissing(
+  accept: Pick<Accept, 'batch'>,
+  pool: Pool,
+  teamId: string,
+  submissions: readonly Submission[],
+): Promise<{ ids: string[]; repeated: number }> {
+  const known: string[] = [];
+  const missing: Submission[] = [];
+  for (const submission of submissions) {
+    const { idempotency, projectId, mode } = submission;
+    const found = idempotency && (await findKey(pool, { teamId, projectId, mode, key: idempotency.key }));
+    if (!found) missing.push(submission);
+    else if (found.bodyHash.equals(idempotency.bodyHash)) known.push(found.messageId);
+    else throw new RefusalError(refuse('idempotencyReused'));
+  }
+  const made = missing.length === 0 ? [] : ((await acceptAll(accept, teamId, missing)) ?? []);
+  return { ids: [...known, ...made], repeated: known.length };
 }

@@ -3,7 +3,7 @@
 // hold.
 
 /** The parts of the service that have keys of their own. */
-const SOURCES = ['keyword', 'smpp', 'twiml'] as const;
+const SOURCES = ['keyword', 'smpp', 'smtp', 'twiml'] as const;
 const RESERVED = new RegExp(`^(?:${SOURCES.join('|')}) `);
 
 /** A key of our own. */

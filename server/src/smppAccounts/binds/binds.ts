@@ -5,6 +5,7 @@ import type { BindRequest } from '@godwit/smpp/codec/pdu';
 import { commandStatus } from '@godwit/smpp/codec/status';
 import type { ServerConnection } from '@godwit/smpp/session/server';
 import { SETTINGS_TOPIC, type Signals } from '../../db/signals.ts';
+import { plainAddress } from '../../http/address.ts';
 import { openRate, type Rate } from '../../http/rate.ts';
 import { newId } from '../../ids.ts';
 import { startLoop } from '../../jobs/loop.ts';
@@ -178,9 +179,4 @@ async function endRevoked(
     setTimeout(() => one.connection.destroy(), CUT_MS).unref();
     void one.connection.unbind();
   }
-}
-
-/** Writes an IPv4 address as such, even if the socket serves both families. */
-export function plainAddress(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.)/i, '');
 }
