@@ -214,8 +214,8 @@ async function startRoles(
   if (!settings.roles.has('web')) return '';
 
   const keys = openKeys(servicesFor(runtime, 'urgent'), signals);
-  await startBinds(runtime, { accept, signals, workers });
   await startMailPort(runtime, { accept, signals, keys, workers });
+  await startBinds(runtime, { accept, signals, workers });
   await startWeb(runtime, {
     ...{ messaging, signals, keys, simulatorPort, links: () => links, onIncoming },
     ...{ workers, goOn, practice: source.isPractice },
@@ -266,6 +266,8 @@ async function startMailPort(
   { workers, ...parts }: SmtpParts & { workers: Stop[] },
 ): Promise<void> {
   const { settings } = runtime;
+  // A start that fails later has to end too.
+  workers.push(() => parts.keys.stop());
   if (settings.smtpInPort === null) return;
   const smtp = await startSmtp(servicesFor(runtime, 'urgent'), parts).catch((error) =>
     Promise.reject(explainPort(error, settings, 'SMTP_IN')),

@@ -72,9 +72,9 @@ export class BoundedServer extends SMTPServer {
   /** Listens; rejects if it cannot. Returns the port. */
   start(port: number, host: string): Promise<number> {
     return new Promise((resolve, reject) => {
-      this.server.once('error', reject);
+      this.once('error', reject);
       this.listen(port, host, () => {
-        this.server.off('error', reject);
+        this.off('error', reject);
         const address = this.server.address();
         resolve(typeof address === 'object' && address ? address.port : port);
       });

@@ -55,9 +55,9 @@ export async function startSmtp(services: Services, parts: SmtpParts): Promise<S
   };
   const server = new BoundedServer(options, bounds);
   handle(server, services, { ...parts, bounds, domain });
-  const port = await server.start(settings.smtpInPort ?? 0, settings.smtpInHost ?? settings.host);
   // Broken connections and handshakes.
   server.on('error', (err) => log.debug({ err }, 'A connection of a mail program failed'));
+  const port = await server.start(settings.smtpInPort ?? 0, settings.smtpInHost ?? settings.host);
   log.info({ port }, 'Customers can send by mail');
   return { port, stop: () => server.stop() };
 }
