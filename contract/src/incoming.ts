@@ -21,6 +21,8 @@ export function fromAddress(address: string): string {
 /** The maximum number of keywords of a project, and the maximum number of words of one keyword. */
 export const MAX_KEYWORDS = 50;
 export const MAX_WORDS = 10;
+/** The maximum number of numbers that one change names. */
+const MAX_NUMBERS = 1_000;
 
 /** The forms in which the callback URL is called, besides our own: `twilio` is that of Twilio's webhooks. */
 export const CALLBACK_FORMS = ['twilio'] as const;
@@ -70,6 +72,8 @@ export type KeywordForm = z.input<typeof keywordRequest>;
 /**
  * PUT /projects/{id}/incoming: all settings. Null or empty restores a default reply, or clears the field.
  * `callback_form` is null for our own. `recipient_name` replaces the name of the team in default replies.
+ * `smpp` changes the SMPP account that a number leads to, or removes it if null or empty; other numbers keep
+ * theirs.
  */
 export const incomingSettingsRequest = z.object({
   recipient_name: z
@@ -91,12 +95,25 @@ export const incomingSettingsRequest = z.object({
   stop_reply: reply,
   start_reply: reply,
   help_reply: reply,
+  smpp: z
+    .array(
+      z.object({
+        number: z.string().max(40),
+        system_id: z
+          .string()
+          .max(15)
+          .nullable()
+          .transform((systemId) => systemId || null),
+      }),
+    )
+    .max(MAX_NUMBERS)
+    .default([]),
 });
 export type IncomingSettingsForm = z.input<typeof incomingSettingsRequest>;
 
 /**
  * GET /projects/{id}/incoming. `test_number` is for TEST; staff assigned `numbers` for LIVE. `usual` has the
- * default replies to STOP, START and HELP.
+ * default replies to STOP, START and HELP. `smpp` has the numbers that lead to an SMPP account.
  */
 const incomingSettingsAnswer = z.object({
   test_number: z.string(),
@@ -105,6 +122,7 @@ const incomingSettingsAnswer = z.object({
   team_name: z.string(),
   callback_url: z.string().nullable(),
   callback_form: z.enum(CALLBACK_FORMS).nullable(),
+  smpp: z.array(z.object({ number: z.string(), system_id: z.string(), name: z.string() })),
   stop_reply: z.string().nullable(),
   start_reply: z.string().nullable(),
   help_reply: z.string().nullable(),

@@ -1,4 +1,4 @@
-// SMPP accounts: the credentials with which programs of a project bind to send over SMPP.
+// SMPP accounts: the credentials with which programs of a project bind over SMPP.
 
 import { z } from 'zod';
 import type { Calls } from './calls/call.ts';
@@ -9,7 +9,12 @@ import { NAME_NEEDED, RATE_INVALID, SMPP_BINDS_INVALID } from './sentences/setti
 /** Limits of a project (`accounts`) and of one account: messages per second, binds and networks. */
 export const SMPP_LIMITS = { accounts: 20, throughput: 1_000, maxBinds: 20, networks: 20 } as const;
 /** The defaults of an account. A bind with an API key uses them too. */
-export const SMPP_DEFAULTS = { throughput: 100, maxBinds: 4, charset: 'GSM7' } as const;
+export const SMPP_DEFAULTS = {
+  throughput: 100,
+  maxBinds: 4,
+  charset: 'GSM7',
+  long_messages: 'UDH',
+} as const;
 
 /**
  * How text with data_coding 0 is decoded: as GSM 03.38, which SMPP specifies, or as Latin-1, which many
@@ -17,6 +22,13 @@ export const SMPP_DEFAULTS = { throughput: 100, maxBinds: 4, charset: 'GSM7' } a
  */
 const smppCharset = z.enum(['GSM7', 'LATIN1']);
 export type SmppCharset = z.infer<typeof smppCharset>;
+
+/**
+ * How the account gets incoming messages that do not fit one deliver_sm: in parts with a user data header, in
+ * parts with the `sar_*` parameters, or whole in `message_payload`.
+ */
+const smppLongMessages = z.enum(['UDH', 'SAR', 'PAYLOAD']);
+export type SmppLongMessages = z.infer<typeof smppLongMessages>;
 
 /** A whole number from 1 to `most`; `fallback` if it is empty. */
 const count = (error: string, most: number, fallback: number) =>
@@ -42,6 +54,7 @@ export const createSmppAccountRequest = z.object({
   throughput: count(RATE_INVALID, SMPP_LIMITS.throughput, SMPP_DEFAULTS.throughput),
   max_binds: count(SMPP_BINDS_INVALID, SMPP_LIMITS.maxBinds, SMPP_DEFAULTS.maxBinds),
   charset: smppCharset.default(SMPP_DEFAULTS.charset),
+  long_messages: smppLongMessages.default(SMPP_DEFAULTS.long_messages),
 });
 
 /** A bind that is open now. */
@@ -60,6 +73,7 @@ const smppAccount = z.object({
   throughput: z.number().int(),
   max_binds: z.number().int(),
   charset: smppCharset,
+  long_messages: smppLongMessages,
   created_at: instant,
   last_bound_at: instant.nullable(),
   binds: z.array(smppBind),

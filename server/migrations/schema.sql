@@ -62,6 +62,8 @@ CREATE TYPE smpp_bind_mode AS ENUM ('receiver', 'transmitter', 'transceiver');
 
 CREATE TYPE smpp_charset AS ENUM ('GSM7', 'LATIN1');
 
+CREATE TYPE smpp_long_messages AS ENUM ('UDH', 'SAR', 'PAYLOAD');
+
 CREATE TYPE staff_role AS ENUM ('SUPPORT', 'COMPLIANCE', 'FINANCE', 'ADMIN');
 
 CREATE TYPE token_purpose AS ENUM ('activate', 'reset_password');
@@ -1638,6 +1640,7 @@ CREATE TABLE smpp_accounts (
   last_bound_at timestamp with time zone,
   last_network text,
   charset smpp_charset DEFAULT 'GSM7'::smpp_charset NOT NULL,
+  long_messages smpp_long_messages DEFAULT 'UDH'::smpp_long_messages NOT NULL,
   CONSTRAINT smpp_accounts_pkey PRIMARY KEY (system_id),
   CONSTRAINT smpp_accounts_max_binds_check CHECK ((max_binds > 0)),
   CONSTRAINT smpp_accounts_throughput_check CHECK ((throughput > 0))
@@ -1653,6 +1656,17 @@ CREATE UNLOGGED TABLE smpp_binds (
   seen_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT smpp_binds_pkey PRIMARY KEY (id)
 );
+
+CREATE TABLE smpp_incoming (
+  message_id uuid NOT NULL,
+  team_id uuid NOT NULL,
+  system_id text NOT NULL,
+  reference integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  stored_at timestamp with time zone DEFAULT now() NOT NULL,
+  due_at timestamp with time zone DEFAULT now() NOT NULL,
+  attempts smallint DEFAULT 0 NOT NULL,
+  CONSTRAINT smpp_incoming_pkey PRIMARY KEY (message_id)
+) WITH (fillfactor=70, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0);
 
 CREATE TABLE smpp_parts (
   system_id text NOT NULL,
@@ -1813,9 +1827,11 @@ CREATE TABLE two_way_numbers (
   mode message_mode NOT NULL,
   assigned_at timestamp with time zone DEFAULT now() NOT NULL,
   assigned_by text,
+  smpp_system_id text,
   CONSTRAINT two_way_numbers_pkey PRIMARY KEY (number),
   CONSTRAINT two_way_numbers_check CHECK (((mode = 'LIVE'::message_mode) = (assigned_by IS NOT NULL))),
-  CONSTRAINT two_way_numbers_number_check CHECK ((number ~ '^(\+\d{8,15}|\d{3,7})$'::text))
+  CONSTRAINT two_way_numbers_number_check CHECK ((number ~ '^(\+\d{8,15}|\d{3,7})$'::text)),
+  CONSTRAINT two_way_numbers_smpp_system_id_fkey FOREIGN KEY (smpp_system_id) REFERENCES smpp_accounts(system_id) ON DELETE SET NULL
 );
 
 CREATE TABLE user_tokens (
@@ -2102,6 +2118,10 @@ CREATE INDEX smpp_accounts_project ON public.smpp_accounts USING btree (project_
 
 CREATE INDEX smpp_binds_system ON public.smpp_binds USING btree (system_id);
 
+CREATE INDEX smpp_incoming_due ON public.smpp_incoming USING btree (system_id, due_at);
+
+CREATE INDEX smpp_incoming_stored ON public.smpp_incoming USING btree (stored_at);
+
 CREATE INDEX smpp_parts_age ON public.smpp_parts USING btree (created_at, system_id, part_group, part);
 
 CREATE INDEX smpp_parts_waiting ON public.smpp_parts USING btree (system_id, created_at) WHERE (octets IS NOT NULL);
@@ -2131,6 +2151,8 @@ CREATE INDEX teams_paused ON public.teams USING btree (id) WHERE (paused_at IS N
 CREATE UNIQUE INDEX templates_name ON public.templates USING btree (team_id, project_id, lower(name));
 
 CREATE INDEX two_way_numbers_project ON public.two_way_numbers USING btree (team_id, project_id);
+
+CREATE INDEX two_way_numbers_smpp ON public.two_way_numbers USING btree (smpp_system_id) WHERE (smpp_system_id IS NOT NULL);
 
 CREATE UNIQUE INDEX two_way_numbers_test ON public.two_way_numbers USING btree (team_id, project_id) WHERE (mode = 'TEST'::message_mode);
 

@@ -176,6 +176,7 @@ export async function addSmppAccount(t: TestApp, { teamId, projectId }: AccessTe
     throughput: 10,
     max_binds: 1,
     charset: 'GSM7',
+    long_messages: 'UDH',
   } as const;
   return orThrow(await createAccount(t.services, { teamId, projectId }, { ...form, networks: [] })).system_id;
 }

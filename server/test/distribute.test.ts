@@ -50,7 +50,14 @@ describe.runIf(citus)('on three nodes', () => {
     const pool = await makeDatabase('filled');
     await ensureMonths(pool);
     const rows = Array.from({ length: 20 }, (_, i) => ({
-      ...{ teamId: newId(), id: newId(), projectId: newId(), mode: 'TEST' as const, callbackUrl: null },
+      ...{
+        teamId: newId(),
+        id: newId(),
+        projectId: newId(),
+        mode: 'TEST' as const,
+        callbackUrl: null,
+        callbackForm: null,
+      },
       ...{ sender: '+94770000001', recipient: '+94770000002', body: `text ${i}`, encoding: 'GSM7' as const },
       ...{ characters: 6, segments: 1, missingParts: null, acceptedAt: new Date() },
     }));

@@ -77,6 +77,7 @@ beforeAll(async () => {
     throughput: 10,
     max_binds: 1,
     charset: 'GSM7',
+    long_messages: 'UDH',
   });
   if (isRefusal(account)) throw new Error('No account');
   bind = { systemId: account.system_id, password: account.password };

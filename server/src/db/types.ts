@@ -93,6 +93,8 @@ export type SmppBindMode = "receiver" | "transceiver" | "transmitter";
 
 export type SmppCharset = "GSM7" | "LATIN1";
 
+export type SmppLongMessages = "PAYLOAD" | "SAR" | "UDH";
+
 export type StaffRole = "ADMIN" | "COMPLIANCE" | "FINANCE" | "SUPPORT";
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -1186,6 +1188,7 @@ export interface SmppAccounts {
   created_at: Generated<Timestamp>;
   last_bound_at: Timestamp | null;
   last_network: string | null;
+  long_messages: Generated<SmppLongMessages>;
   max_binds: number;
   mode: MessageMode;
   name: string;
@@ -1205,6 +1208,16 @@ export interface SmppBinds {
   process_id: string;
   seen_at: Generated<Timestamp>;
   system_id: string;
+}
+
+export interface SmppIncoming {
+  attempts: Generated<number>;
+  due_at: Generated<Timestamp>;
+  message_id: string;
+  reference: Generated<number>;
+  stored_at: Generated<Timestamp>;
+  system_id: string;
+  team_id: string;
 }
 
 export interface SmppParts {
@@ -1344,6 +1357,7 @@ export interface TwoWayNumbers {
   mode: MessageMode;
   number: string;
   project_id: string;
+  smpp_system_id: string | null;
   team_id: string;
 }
 
@@ -1519,6 +1533,7 @@ export interface DB {
   sign_on_subjects: SignOnSubjects;
   smpp_accounts: SmppAccounts;
   smpp_binds: SmppBinds;
+  smpp_incoming: SmppIncoming;
   smpp_parts: SmppParts;
   smpp_receipts: SmppReceipts;
   staff: Staff;

@@ -29,18 +29,60 @@ export async function selectOwnNumbers(client: ClientBase, numbers: readonly str
   return new Set(rows.map(({ number }) => number));
 }
 
-export type NumberRow = { number: string; mode: Mode; assignedAt: Date };
+export type NumberRow = {
+  number: string;
+  mode: Mode;
+  assignedAt: Date;
+  /** The SMPP account that it leads to. */
+  systemId: string | null;
+  accountName: string | null;
+};
 type ProjectKey = { teamId: string; projectId: string };
 
 // By the index on (team_id, project_id).
 const SELECT_NUMBERS = unprepared<NumberRow>('select-numbers')`
-  select number, mode, assigned_at as "assignedAt" from two_way_numbers
-    where team_id = ${'teamId'} and project_id = ${'projectId'} order by assigned_at, number`;
+  select n.number, n.mode, n.assigned_at as "assignedAt", a.system_id as "systemId", a.name as "accountName"
+    from two_way_numbers n left join smpp_accounts a on a.system_id = n.smpp_system_id
+    where n.team_id = ${'teamId'} and n.project_id = ${'projectId'} order by n.assigned_at, n.number`;
 
 /** The numbers of a project, with its TEST number. */
 export async function selectNumbers(pool: Pool, { teamId, projectId }: ProjectKey): Promise<NumberRow[]> {
   const { rows } = await SELECT_NUMBERS.run(pool, { teamId, projectId });
   return rows;
+}
+
+export type Lead = { number: string; systemId: string | null };
+
+// No account can be revoked until the transaction ends.
+const LEAD_NUMBERS = unprepared<{ number: string }>('lead-numbers')`
+  with account as materialized (
+      select system_id, mode from smpp_accounts where system_id = any(${'systemId'}::text[])
+        and team_id = ${'teamId'} and project_id = ${'projectId'} for key share
+    ), valid as materialized (
+      select n.number, lead.system_id from unnest(${'number'}::text[], ${'systemId'}::text[]) as lead (number, system_id)
+      join two_way_numbers n on n.number = lead.number left join account on account.system_id = lead.system_id
+      where n.team_id = ${'teamId'} and n.project_id = ${'projectId'} and (lead.system_id is null or account.mode = n.mode)
+    )
+    update two_way_numbers n set smpp_system_id = valid.system_id from valid
+    where n.number = valid.number and (select count(*) from valid) = cardinality(${'number'}::text[])
+    returning n.number`;
+
+/**
+ * Lets numbers, each given once, lead to accounts of their project and mode, or to none. Changes nothing and
+ * returns false if a number or an account is not there.
+ */
+export async function leadNumbers(
+  client: ClientBase,
+  { teamId, projectId }: ProjectKey,
+  leads: readonly Lead[],
+): Promise<boolean> {
+  if (leads.length === 0) return true;
+  const { rows } = await LEAD_NUMBERS.run(client, {
+    ...listsOf(leads, 'number', 'systemId'),
+    teamId,
+    projectId,
+  });
+  return rows.length > 0;
 }
 
 /** Assigns a number for LIVE; false if it is assigned to any project already. */
@@ -125,11 +167,11 @@ const UPSERT_SETTINGS = unprepared('upsert-settings')`
       stop_reply = excluded.stop_reply, start_reply = excluded.start_reply, help_reply = excluded.help_reply`;
 
 export async function upsertSettings(
-  pool: Pool,
+  client: ClientBase,
   { teamId, projectId }: ProjectKey,
   { recipientName, callbackUrl, callbackForm, stopReply, startReply, helpReply }: SettingsRow,
 ): Promise<void> {
-  await UPSERT_SETTINGS.run(pool, {
+  await UPSERT_SETTINGS.run(client, {
     teamId,
     projectId,
     recipientName,

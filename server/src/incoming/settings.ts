@@ -17,6 +17,7 @@ import { refuseWellKnown } from '../team/rename.ts';
 import { usualReply } from './keywords/replyWords.ts';
 import {
   deleteKeywordRow,
+  leadNumbers,
   lockKeywords,
   type NumberRow,
   selectNumbers,
@@ -42,6 +43,9 @@ export async function readSettings({ pool }: Services, place: ProjectKey): Promi
     team_name: rules.teamName,
     callback_url: rules.callbackUrl,
     callback_form: rules.callbackForm,
+    smpp: numbers.flatMap(({ number, systemId, accountName }) =>
+      systemId === null ? [] : [{ number, system_id: systemId, name: accountName! }],
+    ),
     stop_reply: rules.stopReply,
     start_reply: rules.startReply,
     help_reply: rules.helpReply,
@@ -63,9 +67,16 @@ export async function testNumberOf(pool: Services['pool'], place: ProjectKey): P
 const testNumberIn = (numbers: readonly NumberRow[]): string =>
   numbers.find(({ mode }) => mode === 'TEST')!.number;
 
+const NOT_THERE = refuseField(
+  'conflict',
+  'smpp',
+  'A number or an SMPP account is no longer there, so nothing was saved. Reload the page and choose again.',
+);
+
 /**
- * Changes the project's name for recipients, its callback URL and its answers. Refusals: invalidArgument for
- * a field.
+ * Changes the project's name for recipients, its callback URL, the SMPP accounts of its numbers, and its
+ * answers. Refusals: invalidArgument for a field; conflict if a number or an account of its mode is not
+ * there.
  */
 export async function changeSettings(
   services: Services,
@@ -81,15 +92,16 @@ export async function changeSettings(
   if (wellKnown) return wellKnown;
   const { stop_reply: stopReply, start_reply: startReply, help_reply: helpReply } = given;
   const { callback_form: callbackForm } = given;
-  await upsertSettings(services.pool, place, {
-    recipientName,
-    callbackUrl,
-    callbackForm,
-    stopReply,
-    startReply,
-    helpReply,
+  const leads = new Map(
+    given.smpp.map(({ number, system_id: systemId }) => [number, { number, systemId }] as const),
+  );
+  const row = { recipientName, callbackUrl, callbackForm, stopReply, startReply, helpReply };
+  const isChanged = await transaction(services.pool, async (client) => {
+    if (!(await leadNumbers(client, place, [...leads.values()]))) return false;
+    await upsertSettings(client, place, row);
+    return true;
   });
-  return readSettings(services, place);
+  return isChanged ? readSettings(services, place) : NOT_THERE;
 }
 
 /**

@@ -318,7 +318,8 @@ describe('a bound customer', () => {
 
 it('incomplete messages expire, however many there are, but no part of an ended message', async () => {
   const account = await makeAccount(shop.browser, shop.project.id, { name: 'Ends' });
-  const client = await bind(port, account);
+  // It gets no receipts, so they stay to be looked at.
+  const client = await bind(port, account, { as: 'bind_transmitter' });
   const { pool } = t.services;
   const part = (reference: number, number: number) =>
     submit(client, {

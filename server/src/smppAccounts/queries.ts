@@ -23,6 +23,7 @@ export function selectAccounts(db: Database, { teamId, projectId }: AccountScope
       'throughput',
       'max_binds',
       'charset',
+      'long_messages',
       'created_at',
       'last_bound_at',
     ])
@@ -91,6 +92,7 @@ export function selectAccount(db: Database, systemId: string) {
       'max_binds',
       'networks',
       'charset',
+      'long_messages',
     ])
     .select('last_network')
     .where('system_id', '=', systemId)

@@ -1,4 +1,4 @@
-// Starts the SMPP server for customers: binds, submits and receipts, each bounded.
+// Starts the SMPP server for customers: binds, submits and delivers, each bounded.
 import { readFileSync } from 'node:fs';
 import { answerTo } from '@godwit/smpp/codec/decode';
 import { commandStatus } from '@godwit/smpp/codec/status';
@@ -10,7 +10,7 @@ import type { Accept } from '../messages/accept/accept.ts';
 import type { Services } from '../services.ts';
 import { openBinds } from './binds/binds.ts';
 import { openListed } from './binds/listed.ts';
-import { startReceipts } from './receipts/receipts.ts';
+import { startDelivers } from './deliver/deliver.ts';
 import { answerQueryOrCancel } from './submit/queryAndCancel.ts';
 import { submitMany, submitOne } from './submit/submit.ts';
 
@@ -18,8 +18,8 @@ export type SmppService = { port: number; stop(): Promise<void> };
 
 /** Requests of a connection processed at once. Beyond these, reading pauses. */
 const WINDOW = 100;
-/** Receipts in flight to a connection without an answer. */
-const RECEIPT_WINDOW = 50;
+/** Receipts and incoming messages in flight to a connection without an answer. */
+const DELIVER_WINDOW = 50;
 const UNBOUND_PER_NETWORK = 20;
 /**
  * Requests per second of a connection before reading pauses: enough for its submits, their retries after a
@@ -38,9 +38,9 @@ export async function startSmpp(
   const listed = await openListed(services, signals);
   const binds = openBinds(services, { signals, listed });
   const means = { pool, accept, log, taking: new Map() };
-  const receipts = startReceipts({ pool, log }, signals, binds);
+  const delivers = startDelivers({ pool, log }, signals, binds);
   const stop = async () => {
-    await receipts.stop();
+    await delivers.stop();
     await binds.stop();
     await listed.stop();
   };
@@ -54,14 +54,14 @@ export async function startSmpp(
       networkOf,
       isListed: (address) => listed.has(plainAddress(address)),
       maxConcurrentSubmits: WINDOW,
-      deliverWindow: RECEIPT_WINDOW,
+      deliverWindow: DELIVER_WINDOW,
       enquireLinkMs: ENQUIRE_MS,
       maxRequestsPerSecond(connection) {
         const throughput = binds.find(connection)?.account.throughput ?? 0;
         return throughput * REQUESTS.perMessage + REQUESTS.besides;
       },
       authenticate: (bind, connection) => binds.grant(bind, connection),
-      onBound: () => receipts.wake(),
+      onBound: () => delivers.wake(),
       onUnbound: (connection) => binds.remove(connection),
       onSubmit(pdu, connection) {
         const bound = binds.find(connection);

@@ -289,6 +289,28 @@ describe('limits', () => {
     expect(connection!.freeWindow()).toBe(1);
     await session.close();
   });
+
+  it('sends the parts of a message in order in one slot, and stops at the first refused', async () => {
+    const { server, bound } = await start({ deliverWindow: 2 });
+    const got: string[] = [];
+    const { session } = openSession({
+      port: server.port,
+      onDeliver: ({ sourceAddr }) => {
+        got.push(sourceAddr);
+        return sourceAddr === '4' ? commandStatus.ESME_RX_T_APPN : commandStatus.ESME_ROK;
+      },
+    });
+    const [connection] = await bound.until(1);
+    const parts = ['1', '2', '3', '4', '5'].map((sourceAddr) => ({ sourceAddr, destinationAddr: 'x' }));
+    const sent = connection!.deliverInOrder(parts);
+    expect(connection!.freeWindow()).toBe(1);
+    expect(await sent).toEqual({ kind: 'answered', status: commandStatus.ESME_RX_T_APPN });
+    expect(got).toEqual(['1', '2', '3', '4']);
+    expect(await connection!.deliverInOrder(parts, () => false)).toEqual({ kind: 'noAnswer' });
+    expect(got).toEqual(['1', '2', '3', '4', '1']);
+    expect(connection!.freeWindow()).toBe(2);
+    await session.close();
+  });
 });
 
 describe('submits', () => {

@@ -247,16 +247,35 @@ export class ServerConnection {
   }
 
   /** Sends one deliver_sm. Rejects (RangeError) only if a field cannot be encoded. */
-  async deliver(sm: SmInput): Promise<DeliverResult> {
+  deliver(sm: SmInput): Promise<DeliverResult> {
+    return this.deliverInOrder([sm]);
+  }
+
+  /**
+   * Sends the parts of one message, each after the client has answered the one before with ESME_ROK. Returns
+   * the result of the last part that was sent. All of them take one slot of the window. Before each later
+   * part, `isInTime` may end the attempt.
+   */
+  async deliverInOrder(parts: readonly SmInput[], isInTime = () => true): Promise<DeliverResult> {
     if (this.freeWindow() === 0) return { kind: 'notWritten' };
     this.#unansweredDelivers++;
     try {
-      const pdu: DeliverSm = smPdu('deliver_sm', this.#link.nextSequence(), sm);
-      const outcome = await this.#link.request(pdu);
-      return outcome.kind === 'response' ? { kind: 'answered', status: outcome.pdu.status } : outcome;
+      let result: DeliverResult = { kind: 'notWritten' };
+      for (const [index, part] of parts.entries()) {
+        if (index > 0 && (this.#isClosing || !isInTime())) return { kind: 'noAnswer' };
+        result = await this.#deliver(part);
+        if (result.kind !== 'answered' || result.status !== commandStatus.ESME_ROK) return result;
+      }
+      return result;
     } finally {
       this.#unansweredDelivers--;
     }
+  }
+
+  async #deliver(sm: SmInput): Promise<DeliverResult> {
+    const pdu: DeliverSm = smPdu('deliver_sm', this.#link.nextSequence(), sm);
+    const outcome = await this.#link.request(pdu);
+    return outcome.kind === 'response' ? { kind: 'answered', status: outcome.pdu.status } : outcome;
   }
 
   /** Answers requests in progress, refuses later ones, sends unbind, then closes. */

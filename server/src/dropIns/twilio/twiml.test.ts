@@ -33,7 +33,7 @@ describe('the replies in an answer', () => {
     );
     const response = new twilio.twiml.MessagingResponse();
     response.message({ to: '+94770000000' }, 'One\nof two lines');
-    response.message({}).body('Two & <three>');
+    response.message('').body('Two & <three>');
     expect(readReplies({ type: XML, text: response.toString() })).toEqual([
       ...['One\nof two lines', 'Two & <three>'],
     ]);

@@ -26,6 +26,7 @@ import {
 } from './inboxQueries.ts';
 import { type Joined, joinParts } from './join.ts';
 import { INCOMING_TOPIC } from './receive.ts';
+import { insertSmppIncoming } from './smppQueries.ts';
 
 const MAX_BATCH = 500;
 const EVERY_MS = 1_000;
@@ -62,17 +63,17 @@ export function startIncoming({ pool, log, signals, timings = WORK_TIMINGS }: Pa
 }
 
 /**
- * The committed result. `teams`: teams whose opt-out lists changed. `isMore`: more may wait, since a team's
- * share may be smaller than its backlog.
+ * The committed result. `teams`: teams whose opt-out lists changed. `forSmpp`: the number of messages that
+ * SMPP accounts get. `isMore`: more may wait, since a team's share may be smaller than its backlog.
  */
-type Stored = { messages: Incoming[]; teams: Set<string>; isMore: boolean };
+type Stored = { messages: Incoming[]; teams: Set<string>; forSmpp: number; isMore: boolean };
 
-function tell({ messages, teams }: Stored, signals: Pick<Signals, 'send'>): void {
+function tell({ messages, teams, forSmpp }: Stored, signals: Pick<Signals, 'send'>): void {
   for (const teamId of teams) signals.send(SETTINGS_TOPIC, teamId);
   if (messages.length === 0) return;
   notifyIncoming(messages);
   signals.send(ACTIONS_TOPIC);
-  if (messages.some(({ callbackUrl }) => callbackUrl !== null)) wakeCallbacks();
+  if (forSmpp > 0 || messages.some(({ callbackUrl }) => callbackUrl !== null)) wakeCallbacks();
 }
 
 /** Processes a batch, and each message by itself if the batch fails. */
@@ -91,12 +92,13 @@ async function workOff({ pool, log }: Pick<Parts, 'pool' | 'log'>, waitMs: numbe
       'a batch of incoming messages failed; retrying it in parts',
     );
   }
-  const stored: Stored = { messages: [], teams: new Set(), isMore: true };
+  const stored: Stored = { messages: [], teams: new Set(), forSmpp: 0, isMore: true };
   const outcomes = await batchCommit(picked, async (parts) => {
     const done = await transaction(pool, async (client) =>
       (await lockInbox(client)) ? settle(client, parts, waitMs) : NOTHING,
     );
     stored.messages.push(...done.messages);
+    stored.forSmpp += done.forSmpp;
     for (const team of done.teams) stored.teams.add(team);
     return parts.map(() => null);
   });
@@ -106,7 +108,7 @@ async function workOff({ pool, log }: Pick<Parts, 'pool' | 'log'>, waitMs: numbe
   return stored;
 }
 
-const NOTHING: Stored = { messages: [], teams: new Set(), isMore: false };
+const NOTHING: Stored = { messages: [], teams: new Set(), forSmpp: 0, isMore: false };
 
 /**
  * Sets aside a part that failed alone, unless the database was at fault. In that case it is picked again,
@@ -141,6 +143,7 @@ async function settle(
   const rules = await selectRules(client, projectsOf(joined));
   const messages = joined.map((one) => toMessage(one, rules.get(one.parts[0]!.projectId)));
   await storeIncoming(client, messages);
+  const forSmpp = await insertSmppIncoming(client, messages);
   const teams = await followKeywords(client, messages, rules);
   await deleteParts(
     client,
@@ -152,7 +155,7 @@ async function settle(
     toHold.map(({ id }) => id),
     waitMs,
   );
-  return { messages, teams };
+  return { messages, teams, forSmpp };
 }
 
 /** Identifies parts that the carrier has sent before. Waiting parts were checked when they came. */

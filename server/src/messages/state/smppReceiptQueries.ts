@@ -1,5 +1,5 @@
 // SQL of the receipts that customers request over SMPP. They are stored in the commit that accepts the
-// message; transitions make them due (queries.ts), and smppAccounts/receipts/receipts.ts sends them.
+// message; transitions make them due (queries.ts), and smppAccounts/deliver/receipts.ts sends them.
 
 import type { ClientBase } from 'pg';
 import { listsOf } from '../../db/columns.ts';

@@ -2,7 +2,12 @@
 // system id and by address. The refusal names the fault only if the password was right.
 import { timingSafeEqual } from 'node:crypto';
 import type { Mode } from '@godwit/contract/messages/statuses';
-import { SMPP_DEFAULTS, SMPP_LIMITS, type SmppCharset } from '@godwit/contract/smppAccounts';
+import {
+  SMPP_DEFAULTS,
+  SMPP_LIMITS,
+  type SmppCharset,
+  type SmppLongMessages,
+} from '@godwit/contract/smppAccounts';
 import type { BindRequest } from '@godwit/smpp/codec/pdu';
 import { commandStatus } from '@godwit/smpp/codec/status';
 import { isAllowed } from '../../http/networks.ts';
@@ -26,6 +31,7 @@ export type Account = {
   throughput: number;
   maxBinds: number;
   charset: SmppCharset;
+  longMessages: SmppLongMessages;
   network: string;
   key: string | null;
 };
@@ -67,7 +73,8 @@ async function byKey(
   const owner = await findKeyOwner(services, key);
   if (owner?.projectId !== projectId) return commandStatus.ESME_RINVPASWD;
   const systemId = `${projectId} ${owner.mode}`;
-  return { ...owner, systemId, ...SMPP_DEFAULTS, network, key };
+  const { long_messages: longMessages, ...defaults } = SMPP_DEFAULTS;
+  return { ...owner, systemId, ...defaults, longMessages, network, key };
 }
 
 async function byAccount(
@@ -92,6 +99,7 @@ async function byAccount(
     throughput: row.throughput,
     maxBinds: row.max_binds,
     charset: row.charset,
+    longMessages: row.long_messages,
     network,
     key: null,
   };

@@ -30,7 +30,7 @@ export type Binds = {
   /** Grants a bind, or returns the status with which it is refused. */
   grant(bind: BindRequest, connection: ServerConnection): Promise<number>;
   find(connection: ServerConnection): Bound | undefined;
-  /** The clients that can receive receipts, by system id. */
+  /** The clients that can be sent something now, by system id. */
   receivers(): Map<string, Bound[]>;
   remove(connection: ServerConnection): void;
   stop(): Promise<void>;

@@ -10,7 +10,7 @@ import { pauseAfter } from '../../jobs/interval.ts';
 import { doEach, type Loop, startLoop } from '../../jobs/loop.ts';
 import type { SmppAddress } from '../../messages/accept/draft.ts';
 import type { Account } from '../binds/authenticate.ts';
-import { dropOldReceipts } from '../receipts/queries.ts';
+import { dropOldIncoming, dropOldReceipts } from '../deliver/queries.ts';
 import {
   countParts,
   deleteParts,
@@ -100,13 +100,21 @@ export function endParts(
   return isAccepted ? emptyParts(pool, group, messageId) : deleteParts(pool, group, messageId);
 }
 
-/** Expires the parts of incomplete messages and undelivered receipts, also if SMPP_PORT is no longer set. */
+/**
+ * Expires the parts of incomplete messages, and receipts and incoming messages that were not delivered, also
+ * if SMPP_PORT is no longer set.
+ */
 export function startExpiry({ pool, log }: { pool: Pool; log: Logger }, everyMs = EXPIRE.everyMs): Loop {
   return startLoop({
-    name: 'giving up SMPP receipts and parts',
+    name: 'giving up what SMPP clients did not take',
     log,
     everyMs,
-    round: ({ signal }) => doEach([() => endOldParts(pool, signal), () => endOldReceipts(pool, signal)]),
+    round: ({ signal }) =>
+      doEach([
+        () => endOldParts(pool, signal),
+        () => dropAll((limit) => dropOldReceipts(pool, limit), signal),
+        () => dropAll((limit) => dropOldIncoming(pool, limit), signal),
+      ]),
   });
 }
 
@@ -119,7 +127,7 @@ async function endOldParts(pool: Pool, signal: AbortSignal): Promise<void> {
   }
 }
 
-async function endOldReceipts(pool: Pool, signal: AbortSignal): Promise<void> {
-  const next = () => dropOldReceipts(pool, EXPIRE.atOnce);
+async function dropAll(drop: (limit: number) => Promise<number>, signal: AbortSignal): Promise<void> {
+  const next = () => drop(EXPIRE.atOnce);
   while (!signal.aborted && (await pauseAfter(next, signal)) === EXPIRE.atOnce);
 }
