@@ -80,6 +80,8 @@ test('an SMPP account is created, shows its password once, and is revoked', asyn
   await dialog.getByRole('textbox', { name: 'Allowed Addresses' }).fill('203.0.113.0/24');
   await dialog.getByRole('combobox', { name: 'Characters of data_coding 0' }).click();
   await page.getByRole('option', { name: 'Latin-1 (ISO 8859-1)' }).click();
+  await dialog.getByRole('combobox', { name: 'Long incoming messages' }).click();
+  await page.getByRole('option', { name: 'Parts with sar_* parameters' }).click();
   await dialog.getByRole('button', { name: 'Create Account' }).click();
   await expect(dialog.getByRole('button', { name: 'Copy Password' })).toBeVisible();
   await inspect(page, 'settings-smpp-made', { whole: false });
@@ -88,7 +90,7 @@ test('an SMPP account is created, shows its password once, and is revoked', asyn
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Never bound')).toBeVisible();
-  await expect(page.getByText('from 203.0.113.0/24 · Latin-1')).toBeVisible();
+  await expect(page.getByText('from 203.0.113.0/24 · Latin-1 · sar_*')).toBeVisible();
   await expect(page.locator('body')).not.toContainText(password);
   await inspect(page, 'settings-smpp');
 

@@ -54,6 +54,7 @@ test('overview, and the confirmations before keys and projects are removed', asy
 
 test('incoming messages: a simulated reply, and a keyword', async ({ page, project }) => {
   await post(page.request, '/groups', { name: 'Club' });
+  await post(page.request, `/projects/${project.id}/smpp_accounts`, { mode: 'TEST', name: 'Core banking' });
   await page.goto(`/settings/${project.id}`);
   await page.getByRole('link', { name: 'Incoming' }).click();
   await expect(page.getByText(/^\+999\d{8}$/)).toBeVisible();
@@ -72,8 +73,13 @@ test('incoming messages: a simulated reply, and a keyword', async ({ page, proje
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Welcome to the club')).toBeVisible();
   await page.getByRole('textbox', { name: 'Incoming Callback URL' }).fill('https://shop.example/incoming');
+  const account = page.getByRole('combobox', { name: /^SMPP account of \+999\d{8}$/ });
+  await account.click();
+  await page.getByRole('option', { name: /^Core banking · gw/ }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Incoming settings have been updated successfully')).toBeVisible();
+  await page.reload();
+  await expect(account).toHaveValue(/^Core banking · gw/);
   await inspect(page, 'settings-incoming');
 
   await page.getByRole('button', { name: 'Reply as the phone would' }).click();

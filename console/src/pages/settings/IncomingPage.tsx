@@ -1,5 +1,5 @@
-// Settings for incoming messages, at `/settings/:id/incoming`: the numbers, the callback URL, the replies to
-// STOP, START and HELP, and keywords.
+// Settings for incoming messages, at `/settings/:id/incoming`: the numbers, the callback URL, SMPP accounts,
+// the replies to STOP, START and HELP, and keywords.
 import { CALLBACK_FORMS, type IncomingSettings, incomingSettingsRequest } from '@godwit/contract/incoming';
 import type { Project } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
@@ -19,6 +19,7 @@ import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { Card, LoadingCard } from '../../ui/Card.tsx';
 import { SettingRow, SettingValue } from '../../ui/SettingRow.tsx';
+import { changedLeads, leadsOf, SmppRow, SmppValues } from './IncomingSmpp.tsx';
 import { Keywords } from './Keywords.tsx';
 import { SaveRow } from './SaveRow.tsx';
 import { useShownProject } from './shownProject.ts';
@@ -100,6 +101,7 @@ function Values({ settings }: { settings: IncomingSettings }) {
           {settings.callback_url && settings.callback_form ? ` · ${t('incoming.form.twilio')}` : null}
         </SettingValue>
       </SettingRow>
+      <SmppValues smpp={settings.smpp} />
       <SettingRow label={t('incoming.recipientName')} hint={t('incoming.recipientNameHint')}>
         <SettingValue>{settings.recipient_name ?? settings.team_name}</SettingValue>
       </SettingRow>
@@ -119,6 +121,7 @@ function Values({ settings }: { settings: IncomingSettings }) {
 const toValues = (settings: IncomingSettings) => ({
   callback_url: settings.callback_url ?? '',
   callback_form: settings.callback_form ?? ('' as const),
+  smpp: leadsOf(settings),
   recipient_name: settings.recipient_name ?? '',
   stop_reply: settings.stop_reply ?? '',
   start_reply: settings.start_reply ?? '',
@@ -132,7 +135,8 @@ function Form({ project, settings }: Props) {
     schema: incomingSettingsRequest,
     initialValues: toValues(settings),
     call: async (values) => {
-      const changed = await changeIncoming(project.id, values);
+      const smpp = changedLeads(settings, values.smpp);
+      const changed = await changeIncoming(project.id, { ...values, smpp });
       queries.setQueryData(incomingQuery(project.id).queryKey, changed);
       form.setValues(toValues(changed));
       toastSuccess(t('incoming.saved'));
@@ -176,6 +180,13 @@ function Form({ project, settings }: Props) {
           />
         </Stack>
       </SettingRow>
+      <SmppRow
+        project={project}
+        settings={settings}
+        leads={form.values.smpp}
+        error={typeof form.errors.smpp === 'string' ? form.errors.smpp : null}
+        onChange={(leads) => form.setFieldValue('smpp', leads)}
+      />
       <SettingRow
         id="recipient-name"
         label={t('incoming.recipientName')}

@@ -7,6 +7,7 @@ import {
   SMPP_DEFAULTS,
   SMPP_LIMITS,
   type SmppCharset,
+  type SmppLongMessages,
 } from '@godwit/contract/smppAccounts';
 import { Group, NumberInput, Select, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
@@ -57,6 +58,7 @@ function AccountForm({ projectId, onCreated, onClose }: FormProps) {
       throughput: SMPP_DEFAULTS.throughput as number | string,
       max_binds: SMPP_DEFAULTS.maxBinds as number | string,
       charset: SMPP_DEFAULTS.charset as SmppCharset,
+      long_messages: SMPP_DEFAULTS.long_messages as SmppLongMessages,
     },
     call: async (values) => {
       const account = await createSmppAccount(projectId, {
@@ -97,6 +99,18 @@ function AccountForm({ projectId, onCreated, onClose }: FormProps) {
           { value: 'LATIN1', label: 'Latin-1 (ISO 8859-1)' },
         ]}
         {...form.getInputProps('charset')}
+      />
+      <Select
+        label={t('smpp.longMessages')}
+        description={t('smpp.longMessagesHint')}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        data={[
+          { value: 'UDH', label: t('smpp.longByHeader') },
+          { value: 'SAR', label: t('smpp.longBySar') },
+          { value: 'PAYLOAD', label: t('smpp.longByPayload') },
+        ]}
+        allowDeselect={false}
+        {...form.getInputProps('long_messages')}
       />
       <TextInput
         label={t('settings.networks')}

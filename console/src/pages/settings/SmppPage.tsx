@@ -118,6 +118,9 @@ function CreateButton({ projectId }: { projectId: string }) {
   );
 }
 
+/** The parameters of SMPP in which an account gets long messages, if not in headers. */
+const PARAMETERS = { SAR: 'sar_*', PAYLOAD: 'message_payload' } as const;
+
 function AccountRow({ projectId, account }: { projectId: string; account: SmppAccount }) {
   const t = useText();
   const { name, mode, system_id: systemId, networks, binds } = account;
@@ -134,6 +137,7 @@ function AccountRow({ projectId, account }: { projectId: string; account: SmppAc
           {t('smpp.bound', { count: binds.length, most: account.max_binds })}
           {networksText}
           {account.charset === 'LATIN1' ? ' · Latin-1' : null}
+          {account.long_messages === 'UDH' ? null : ` · ${PARAMETERS[account.long_messages]}`}
         </Text>
         <Text fz={13} c="dimmed" style={{ overflowWrap: 'anywhere' }}>
           {bound.length > 0 ? (

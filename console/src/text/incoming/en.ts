@@ -18,6 +18,13 @@ export const incoming = {
   'incoming.form': 'Form of the call',
   'incoming.form.own': 'Signed JSON',
   'incoming.form.twilio': 'Twilio, with replies in TwiML',
+  'incoming.smpp': 'SMPP Accounts',
+  'incoming.smppHint':
+    'A program that binds with the account gets the messages to the number. The URL gets them as well.',
+  'incoming.smppOf': 'SMPP account of {number}',
+  'incoming.noSmpp': 'None',
+  'incoming.noAccounts': 'This project has no SMPP accounts.',
+  'incoming.makeAccount': 'Create an SMPP account',
   'incoming.recipientName': 'Name for Recipients',
   'incoming.recipientNameHint':
     'The default replies use this name for the project. Leave it empty to use the team name.',

@@ -21,6 +21,12 @@ export const ta: TextsOf<typeof incoming> = {
   'incoming.form': 'அழைப்பின் வடிவம்',
   'incoming.form.own': 'கையொப்பமிட்ட JSON',
   'incoming.form.twilio': 'Twilio, TwiML பதில்களுடன்',
+  'incoming.smpp': 'SMPP கணக்குகள்',
+  'incoming.smppHint': 'கணக்கால் இணையும் மென்பொருள் எண்ணுக்கு வரும் செய்திகளைப் பெறும். URL உம் அவற்றைப் பெறும்.',
+  'incoming.smppOf': '{number} இன் SMPP கணக்கு',
+  'incoming.noSmpp': 'இல்லை',
+  'incoming.noAccounts': 'இந்தத் திட்டத்திற்கு SMPP கணக்குகள் இல்லை.',
+  'incoming.makeAccount': 'SMPP கணக்கை உருவாக்கவும்',
   'incoming.recipientName': 'பெறுநர்கள் காணும் பெயர்',
   'incoming.recipientNameHint':
     'வழக்கமான பதில்கள் இந்தத் திட்டத்தைக் குறிப்பிடும் பெயர். காலியாக இருந்தால்: உங்கள் அணியின் பெயர்.',

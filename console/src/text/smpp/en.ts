@@ -1,7 +1,7 @@
 // English text of SMPP accounts.
 export const smpp = {
   'smpp.intro':
-    'Programs that speak SMPP 3.4 bind with an account of their own and send from this project, at the same price and within the same limits as the API.',
+    'Programs that speak SMPP 3.4 bind with an account of their own, send from this project and get its incoming messages, at the same price and within the same limits as the API.',
   'smpp.off': 'The SMPP port is off, so no program can bind yet. You can already create accounts.',
   'smpp.host': 'Host',
   'smpp.port': 'Port',
@@ -20,6 +20,11 @@ export const smpp = {
   'smpp.charset': 'Characters of data_coding 0',
   'smpp.charsetHint':
     'GSM 03.38 is the standard. Choose Latin-1 only if your program sends letters such as é that way: other accounts refuse them.',
+  'smpp.longMessages': 'Long incoming messages',
+  'smpp.longMessagesHint': 'Most programs, such as Kannel, join parts that have a user data header.',
+  'smpp.longByHeader': 'Parts with a user data header',
+  'smpp.longBySar': 'Parts with sar_* parameters',
+  'smpp.longByPayload': 'Whole, in message_payload',
   'smpp.passwordOnce': 'Copy the password now: it is not shown again.',
   'smpp.systemId': 'System ID',
   'smpp.password': 'Password',

@@ -3,7 +3,8 @@ import type { TextsOf } from '../translation.ts';
 import type { smpp } from './en.ts';
 
 export const si: TextsOf<typeof smpp> = {
-  'smpp.intro': 'SMPP 3.4 භාවිත කරන මෘදුකාංග තමන්ගේම ගිණුමකින් සම්බන්ධ වී, API එකේ මිලට සහ සීමාවලටම මෙම ව්‍යාපෘතියෙන් පණිවිඩ යවයි.',
+  'smpp.intro':
+    'SMPP 3.4 භාවිත කරන මෘදුකාංග තමන්ගේම ගිණුමකින් සම්බන්ධ වී, API එකේ මිලට සහ සීමාවලටම මෙම ව්‍යාපෘතියෙන් පණිවිඩ යවා, එයට එන පණිවිඩ ලබා ගනී.',
   'smpp.off': 'මෙම සේවාදායකය තවම SMPP සම්බන්ධතා භාර නොගනී. ගිණුම් දැනටමත් සෑදිය හැක.',
   'smpp.host': 'සේවාදායකය',
   'smpp.port': 'Port',
@@ -21,6 +22,11 @@ export const si: TextsOf<typeof smpp> = {
   'smpp.charset': 'data_coding 0 හි අක්ෂර',
   'smpp.charsetHint':
     'සම්මතය GSM 03.38 ය. ඔබේ වැඩසටහන é වැනි අකුරු Latin-1 ලෙස යවන්නේ නම් පමණක් Latin-1 තෝරන්න: වෙනත් ගිණුම් ඒවා ප්‍රතික්ෂේප කරයි.',
+  'smpp.longMessages': 'ලැබෙන දිගු පණිවිඩ',
+  'smpp.longMessagesHint': 'Kannel වැනි බොහෝ මෘදුකාංග user data header සහිත කොටස් එක් කරයි.',
+  'smpp.longByHeader': 'user data header සහිත කොටස්',
+  'smpp.longBySar': 'sar_* පරාමිති සහිත කොටස්',
+  'smpp.longByPayload': 'message_payload තුළ සම්පූර්ණයෙන්',
   'smpp.passwordOnce': 'මුරපදය දැන් පිටපත් කරගන්න: එය නැවත නොපෙන්වයි.',
   'smpp.systemId': 'System ID',
   'smpp.password': 'මුරපදය',

@@ -4,7 +4,7 @@ import type { smpp } from './en.ts';
 
 export const ta: TextsOf<typeof smpp> = {
   'smpp.intro':
-    'SMPP 3.4 பேசும் மென்பொருள்கள் தமக்கான கணக்கால் இணைந்து, API இன் அதே விலையிலும் அதே வரம்புகளிலும் இந்தத் திட்டத்திலிருந்து செய்திகளை அனுப்பும்.',
+    'SMPP 3.4 பேசும் மென்பொருள்கள் தமக்கான கணக்கால் இணைந்து, API இன் அதே விலையிலும் அதே வரம்புகளிலும் இந்தத் திட்டத்திலிருந்து செய்திகளை அனுப்பி, அதற்கு வரும் செய்திகளைப் பெறும்.',
   'smpp.off': 'இந்த நிறுவல் இன்னும் SMPP இணைப்புகளை ஏற்பதில்லை. கணக்குகளை இப்போதே உருவாக்கலாம்.',
   'smpp.host': 'சேவையகம்',
   'smpp.port': 'Port',
@@ -22,6 +22,11 @@ export const ta: TextsOf<typeof smpp> = {
   'smpp.charset': 'data_coding 0 இன் எழுத்துகள்',
   'smpp.charsetHint':
     'GSM 03.38 என்பது தரநிலை. உங்கள் நிரல் é போன்ற எழுத்துகளை Latin-1 ஆக அனுப்பினால் மட்டும் Latin-1 ஐத் தேர்ந்தெடுக்கவும்: மற்ற கணக்குகள் அவற்றை நிராகரிக்கும்.',
+  'smpp.longMessages': 'வரும் நீண்ட செய்திகள்',
+  'smpp.longMessagesHint': 'Kannel போன்ற பெரும்பாலான மென்பொருள்கள் user data header உள்ள பகுதிகளை இணைக்கும்.',
+  'smpp.longByHeader': 'user data header உள்ள பகுதிகள்',
+  'smpp.longBySar': 'sar_* அளவுருக்கள் உள்ள பகுதிகள்',
+  'smpp.longByPayload': 'message_payload இல் முழுமையாக',
   'smpp.passwordOnce': 'கடவுச்சொல்லை இப்போதே நகலெடுக்கவும்: அது மீண்டும் காட்டப்படாது.',
   'smpp.systemId': 'System ID',
   'smpp.password': 'கடவுச்சொல்',

@@ -18,7 +18,11 @@ const FIELD_LIMIT = 2_048;
 const wrong = (field: string, description: string) => refuseField('invalidArgument', field, description);
 
 /** The submission of a form. Refusals: invalidArgument, invalidSender. */
-export async function readMessage(services: Parts, key: Key, form: Form): Promise<Submission | Refusal> {
+export async function readMessage(
+  services: Pick<Services, 'kysely' | 'countryRules'>,
+  key: Key,
+  form: Form,
+): Promise<Submission | Refusal> {
   const text = (name: string) => (typeof form[name] === 'string' ? form[name] : undefined);
   if (Object.keys(form).some((name) => /^MediaUrl/.test(name)))
     return wrong('MediaUrl', 'Media cannot be sent, so nothing was sent. Leave out MediaUrl.');
