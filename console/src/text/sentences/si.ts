@@ -10,6 +10,7 @@ import * as settings from '@godwit/contract/sentences/settings';
 import * as team from '@godwit/contract/sentences/team';
 import type { ErrorTexts, Sentences } from '../translation.ts';
 
+// Without those of verifications and of API keys, which only programs get.
 export const errors: ErrorTexts = {
   unexpected: 'ඉල්ලීම සකසන විට අනපේක්ෂිත දෝෂයක් ඇති විය.',
   notFound: 'ඉල්ලූ දෙය හමු නොවීය.',
@@ -44,15 +45,6 @@ export const errors: ErrorTexts = {
     'මෙයින් ව්‍යාපෘතියේ දෛනික සීමාව ඉක්මවේ; කිසිවක් යවා හෝ අය කර නැත. සීමාව වැඩි කරන්න, නැතහොත් ව්‍යාපෘතියේ වේලා කලාපයේ මධ්‍යම රාත්‍රියෙන් පසු යවන්න.',
   sendingPaused:
     'ඔබේ කාර්ය කණ්ඩායමේ යැවීම නවත්වා ඇත; කිසිවක් යවා හෝ අය කර නැත. ගෙවීම් පිටුවේ හිඟ මුදල ගෙවන්න, නැතහොත් සහාය අමතන්න.',
-  keyNotAllowed: 'මෙම API යතුරට මෙතැන සිට මෙය කළ නොහැක. අවශ්‍ය අවසරය ඇති, ඔබේ ලිපිනයට ඉඩ දෙන යතුරක් භාවිත කරන්න.',
-  keyCap:
-    'මෙයින් API යතුරේ දෛනික සීමාව ඉක්මවේ; කිසිවක් යවා හෝ අය කර නැත. වෙනත් යතුරක් භාවිත කරන්න, නැතහොත් ව්‍යාපෘතියේ වේලා කලාපයේ මධ්‍යම රාත්‍රියෙන් පසු යවන්න.',
-  verificationEnded: 'මෙම සත්‍යාපනය අවසන් වී ඇත. අලුත් එකක් ආරම්භ කරන්න.',
-  verificationSends: 'කේත වැඩි ගණනක් යවා ඇත; තවත් එකක් යැවුණේ නැත, කිසිවක් අය කළේ නැත. Retry-After කියන පරිදි රැඳී සිටින්න.',
-  verificationChecks: 'වැරදි කේත වැඩි ගණනක් ටයිප් කර ඇති නිසා මෙම සත්‍යාපනය අසාර්ථක විය. අලුත් එකක් ආරම්භ කරන්න.',
-  verificationBlocked:
-    'මෙවැනි අංකවලට යවන ලද කේතවලින් ටයිප් කර ඇත්තේ ඉතා ස්වල්පයකි; ඔබට වියදම් කිරීමට සලස්වන රොබෝවක් විය හැක. කිසිවක් යැවුණේ නැත, අය කළේ නැත. පසුව නැවත උත්සාහ කරන්න.',
-  priceAboveMax: 'මිල max_price ට වඩා වැඩියි: කිසිවක් යවා හෝ අය කර නැත. max_price වැඩි කරන්න, නැතහොත් පෙළ කෙටි කරන්න.',
   field: 'මෙය පරීක්ෂා කරන්න.',
   tryAgainIn: '{span}කින් නැවත උත්සාහ කරන්න.',
 };
