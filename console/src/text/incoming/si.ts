@@ -23,7 +23,7 @@ export const si: TextsOf<typeof incoming> = {
   'incoming.form.twilio': 'Twilio, TwiML පිළිතුරු සමඟ',
   'incoming.smpp': 'SMPP ගිණුම්',
   'incoming.smppHint': 'ගිණුමෙන් සම්බන්ධ වන මෘදුකාංගයට අංකයට ලැබෙන පණිවිඩ ලැබේ. URL එකටද ඒවා ලැබේ.',
-  'incoming.smppOf': '{number} හි SMPP ගිණුම',
+  'incoming.smppOf': '{number}: SMPP ගිණුම',
   'incoming.noSmpp': 'නැත',
   'incoming.noAccounts': 'මෙම ව්‍යාපෘතියට SMPP ගිණුම් නැත.',
   'incoming.makeAccount': 'SMPP ගිණුමක් සාදන්න',
