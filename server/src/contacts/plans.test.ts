@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { expect, it } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { freezeStatistics, rowsReadBy } from '../../test/staleStatistics.ts';
+import { insertImported, settleOptOuts } from '../consents/queries.ts';
 import { newId } from '../ids.ts';
 import type { Database } from '../services.ts';
 import {
@@ -87,13 +88,26 @@ async function exportAll(db: Database, filter: Parameters<typeof listFollowing>[
   } while (after !== null);
 }
 
-/** Every contact once more with another name and a group, as a file of them does. */
-async function importAll(db: Database, client: pg.PoolClient): Promise<void> {
+const CONSENT = JSON.stringify({
+  kind: 'GIVEN',
+  at: '2026-11-01T09:30:00Z',
+  source: 'Form',
+  wording: '',
+  proof: '',
+});
+
+/** Copies a file that has every contact with another name, a group and a consent. */
+async function copyFile(client: pg.PoolClient): Promise<void> {
   const lines = ids.map((_, i) => {
     const number = `+9477${String(i + 1).padStart(7, '0')}`;
-    return `${[i, newId(), number, 'Sunil', '', 0, '\\N', '\\N'].join('\t')}\n`;
+    return `${[i, newId(), number, 'Sunil', '', 0, '\\N', '\\N', CONSENT].join('\t')}\n`;
   });
   await copyRows(client, Readable.from([Buffer.from(lines.join(''))]));
+}
+
+/** Every contact once more, as a file of them does. */
+async function importAll(db: Database, client: pg.PoolClient): Promise<void> {
+  await copyFile(client);
   await makeGroups(db, teamId, ['Other']);
   await mergeRows(db, teamId);
   expect(await findMembers(db, teamId, { names: ['Other'], most: 50 })).toBe(null);
@@ -101,6 +115,15 @@ async function importAll(db: Database, client: pg.PoolClient): Promise<void> {
   await renameOld(db, teamId);
   await joinGroups(db, teamId);
   expect(await countMatching(db, { ...whole, search: { name: 'sunil', numbers: [] } })).toBe(CONTACTS);
+}
+
+/** The consents of a file, whose opt-outs follow them. */
+async function importConsents(_db: Database, client: pg.PoolClient): Promise<void> {
+  await copyFile(client);
+  const place = { teamId, mode: 'LIVE' as const };
+  const numbers = await insertImported(client, place);
+  expect(numbers).toHaveLength(CONTACTS);
+  await settleOptOuts(client, { ...place, source: 'IMPORT' }, numbers);
 }
 
 async function askFull(db: Database): Promise<void> {
@@ -120,6 +143,7 @@ async function putBack(db: Database): Promise<void> {
 
 it.each<[string, number, Run]>([
   ['importing', CONTACTS, importAll],
+  ['importing consents', CONTACTS, importConsents],
   ['checking a list', CONTACTS, (db) => countRows(db, idsListed(teamId, ids))],
   ['deleting a list', CONTACTS, (db) => deleteContactRows(db, teamId, idsListed(teamId, ids))],
   ['keeping a list', CONTACTS, (db) => keepContacts(db, { teamId, id: newId() }, idsListed(teamId, ids))],
