@@ -104,7 +104,7 @@ get-url = "${hook}/incoming?from=%p&to=%P&text=%b"
     await waitFor(() => new Set(told.map((url) => url.at(-1))).size === 2, { timeoutMs: RECEIPT_MS });
     // 1 of its mask: delivered.
     expect(new Set(told.map((url) => /status=(\d+)/.exec(url)?.[1]))).toEqual(new Set(['1']));
-    const { rows } = await t.services.pool.query('select body, state from messages order by id');
+    const { rows } = await t.services.pool.query('select body, state from messages order by length(body)');
     expect(rows).toEqual(texts.map((body) => ({ body, state: 'delivered' })));
 
     const incoming = `/v1/web/projects/${shop.project.id}/incoming`;
