@@ -58,6 +58,8 @@ export const staffStatus = {
   'staff.status.noTeams': 'No team waits.',
   'staff.status.state': 'State',
   'staff.status.closed': 'Closed',
+  'staff.status.deliveryLow': 'Delivers less',
+  'staff.status.balanceLow': 'Low balance',
   'staff.status.failed': 'Failed in a minute',
   'staff.status.processes': 'Processes',
   'staff.status.machine': 'Machine',

@@ -42,19 +42,18 @@ export function metricsOf(compared: readonly Compared[], region: Team['region'],
     label,
     figures: compared.map(figure),
   });
+  // The bars of all shares have one scale, so 33% is never longer than 67%.
+  const shared = (...of: Parameters<typeof row>): Metric => ({ ...row(...of), whole: 1 });
   return [
     row('sent', 'compare.sent', ({ campaign }) => counted(campaign.messages)),
-    {
-      ...row('delivered', 'status.DELIVERED', ({ campaign: { counts, messages } }) =>
-        share(counts.delivered, messages),
-      ),
-      whole: 1,
-    },
-    row('failed', 'status.FAILED', ({ campaign: { counts, messages } }) => share(counts.failed, messages)),
-    row('replies', 'campaign.replies', ({ campaign, result }) =>
+    shared('delivered', 'status.DELIVERED', ({ campaign: { counts, messages } }) =>
+      share(counts.delivered, messages),
+    ),
+    shared('failed', 'status.FAILED', ({ campaign: { counts, messages } }) => share(counts.failed, messages)),
+    shared('replies', 'campaign.replies', ({ campaign, result }) =>
       share(result.replies, campaign.counts.delivered),
     ),
-    row('optOuts', 'nav.optOuts', ({ campaign, result }) =>
+    shared('optOuts', 'nav.optOuts', ({ campaign, result }) =>
       share(result.opt_outs, campaign.counts.delivered),
     ),
     row('cost', 'compare.costEach', ({ campaign }) => {

@@ -1,7 +1,7 @@
 // The story and the facts of a message.
 import type { MessageDetail } from '@godwit/contract/messages/messages';
 import { isTextKept } from '@godwit/contract/retention';
-import { Box, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { retentionQuery } from '../../api/accounts.ts';
 import { CopyId } from '../../components/CopyButton.tsx';
@@ -31,9 +31,7 @@ export function MessageStory({ message }: { message: MessageDetail }) {
   return (
     <Card>
       {message.failure ? <Failure message={message} failure={message.failure} symbol={symbol} /> : null}
-      <Box maw={640}>
-        <MessageProgress message={message} />
-      </Box>
+      <MessageProgress message={message} />
     </Card>
   );
 }

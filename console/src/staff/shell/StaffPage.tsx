@@ -11,6 +11,7 @@ import { SearchField } from '../../components/list/SearchField.tsx';
 import type { Address } from '../../components/list/useAddress.ts';
 import { shortId } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
+import { breakable } from '../../ui/breakable.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 
 type Props = Pick<ComponentProps<typeof PageFrame>, 'title' | 'actions' | 'children'> & { back?: string };
@@ -59,7 +60,7 @@ export function FactGrid({ facts }: { facts: FactRow[] }) {
         <Fact key={label} name={label} whole={width === 'whole'}>
           {typeof value === 'string' ? (
             <Text span inherit style={{ whiteSpace: 'pre-wrap' }}>
-              {value}
+              {breakable(value)}
             </Text>
           ) : (
             value

@@ -33,6 +33,8 @@ const LEFT = 48;
 /** As the service keeps its figures. */
 const SIX_HOURS: TrendSpan = { spanMs: 6 * 3_600_000, stepMs: 5 * 60_000 };
 const DAY_MS = 86_400_000;
+/** From here on, the ticks of the axis are whole numbers. */
+const LEAST_WHOLE = 4;
 
 /**
  * Returns the position of each point. The end is at the right, and the left end is the span earlier. A
@@ -59,7 +61,8 @@ export function Trend({ title, points, now, write, span = SIX_HOURS }: Props) {
   const t = useText();
   const { ref, width } = useElementSize();
   const most = Math.max(0, ...points.map(({ value }) => value));
-  const ticks = roundTicks(most, false);
+  // Small figures, such as shares of a second, need decimals.
+  const ticks = roundTicks(most, most >= LEAST_WHOLE);
   const format = tickFormat(ticks);
   const positions = positionsOf(points, { width, max: ticks.at(-1) ?? 0, span });
   // A line needs two points.

@@ -122,7 +122,7 @@ export function Longest({ groups, teams }: Pick<StatusFigures, 'groups' | 'teams
   );
 }
 
-function LinkState({ paused, health, sessions, bound_sessions: bound }: Row<'links'>) {
+function LinkState({ paused, health, sessions, bound_sessions: bound, ...low }: Row<'links'>) {
   const t = useText();
   if (paused)
     return (
@@ -146,6 +146,12 @@ function LinkState({ paused, health, sessions, bound_sessions: bound }: Row<'lin
     return (
       <Pill tone="warning" icon={IconAlertTriangle}>
         {t('staff.carriers.PARTLY_BOUND')}
+      </Pill>
+    );
+  if (low.delivery_low || low.balance_low)
+    return (
+      <Pill tone="warning" icon={IconAlertTriangle}>
+        {t(low.delivery_low ? 'staff.status.deliveryLow' : 'staff.status.balanceLow')}
       </Pill>
     );
   return (

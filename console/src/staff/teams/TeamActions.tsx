@@ -40,6 +40,7 @@ export function TeamActions({ team }: { team: StaffTeam }) {
       text: t(text),
       action: t(name),
       asksReason: true,
+      harmless: act !== 'withdraw_verification',
       call: async (reason) => {
         queries.setQueryData(teamQuery(team.id).queryKey, await actOnTeam(team.id, act, reason));
         refresh();
