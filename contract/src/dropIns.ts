@@ -4,8 +4,8 @@ import type { Calls } from './calls/call.ts';
 import { bool, instant } from './common.ts';
 
 /**
- * KANNEL: `GET /cgi-bin/sendsms` of Kannel's smsbox. TWILIO: the messages of Twilio's API. SMTP: mail for
- * `number@domain`.
+ * KANNEL: `GET /cgi-bin/sendsms` of Kannel's smsbox. TWILIO: messages and Verify of Twilio's API. SMTP: mail
+ * for `number@domain`.
  */
 export const DROP_INS = ['KANNEL', 'TWILIO', 'SMTP'] as const;
 export type DropInKind = (typeof DROP_INS)[number];

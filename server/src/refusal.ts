@@ -29,6 +29,10 @@ export function isRefusal(outcome: unknown): outcome is Refusal {
   return typeof outcome === 'object' && outcome !== null && 'refused' in outcome;
 }
 
+/** Whether the same call may succeed if it is made again some time later. */
+export const mayPass = ({ refused }: Refusal): boolean =>
+  refused === 'unavailable' || refused === 'tooManyRequests' || refused === 'idempotencyInProgress';
+
 /**
  * Carries a refusal through a route. Only routes throw it, and the one error handler turns it into an answer.
  */

@@ -22,7 +22,7 @@ export const dropIns = {
   'dropIns.KANNELRisk':
     'The address of a call holds its key. Give each program a named key that can only send.',
   'dropIns.TWILIO': 'Twilio',
-  'dropIns.TWILIOHint': 'Messages of Twilio’s API, with signed status callbacks',
+  'dropIns.TWILIOHint': 'Messages and Verify of Twilio’s API, with signed callbacks',
   'dropIns.TWILIORisk':
     'Its live and test keys work as auth tokens. Give each program a named key that can only send.',
   'dropIns.SMTP': 'SMTP',

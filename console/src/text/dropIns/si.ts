@@ -22,7 +22,7 @@ export const si: TextsOf<typeof dropIns> = {
   'dropIns.KANNELHint': 'Kannel හි sendsms, dlr-url වෙත බෙදාහැරීමේ වාර්තා සමඟ',
   'dropIns.KANNELRisk': 'ඇමතුමක ලිපිනයේ එහි යතුර ඇත. එක් එක් මෘදුකාංගයට යැවීමට පමණක් හැකි නම් කළ යතුරක් දෙන්න.',
   'dropIns.TWILIO': 'Twilio',
-  'dropIns.TWILIOHint': 'Twilio API හි පණිවිඩ, අත්සන් කළ තත්ත්ව ඇමතුම් සමඟ',
+  'dropIns.TWILIOHint': 'Twilio API හි පණිවිඩ සහ Verify, අත්සන් කළ ඇමතුම් සමඟ',
   'dropIns.TWILIORisk':
     'එහි LIVE සහ TEST යතුරු auth token ලෙස ක්‍රියා කරයි. එක් එක් මෘදුකාංගයට යැවීමට පමණක් හැකි නම් කළ යතුරක් දෙන්න.',
   'dropIns.SMTP': 'SMTP',

@@ -24,7 +24,7 @@ export const ta: TextsOf<typeof dropIns> = {
   'dropIns.KANNELRisk':
     'ஒவ்வொரு அழைப்பின் முகவரியிலும் அதன் விசை உள்ளது. ஒவ்வொரு மென்பொருளுக்கும் அனுப்ப மட்டும் முடியும் பெயரிட்ட விசையைக் கொடுக்கவும்.',
   'dropIns.TWILIO': 'Twilio',
-  'dropIns.TWILIOHint': 'Twilio API இன் செய்திகள், கையொப்பமிட்ட நிலை அழைப்புகளுடன்',
+  'dropIns.TWILIOHint': 'Twilio API இன் செய்திகள், Verify; கையொப்பமிட்ட அழைப்புகள்',
   'dropIns.TWILIORisk':
     'இதன் LIVE, TEST விசைகள் auth token ஆகச் செயல்படும். ஒவ்வொரு மென்பொருளுக்கும் அனுப்ப மட்டும் முடியும் பெயரிட்ட விசையைக் கொடுக்கவும்.',
   'dropIns.SMTP': 'SMTP',

@@ -8,7 +8,7 @@ import type { Accept } from '../../messages/accept/accept.ts';
 import { ownKey } from '../../messages/accept/idempotencyKeys.ts';
 import { whyNoAnswer } from '../../messages/incoming/answerable.ts';
 import { readModeKey } from '../../projects/modeKey.ts';
-import { isRefusal, type Refusal } from '../../refusal.ts';
+import { isRefusal, mayPass, type Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { errorCodeOf, statusOf, VERSION } from './resource.ts';
 import { sidOf } from './sids.ts';
@@ -97,15 +97,12 @@ async function reply(
   for (const [index, body] of replies.slice(0, MOST_REPLIES).entries()) {
     const refusal = await sendReply(accept, callback, index, body);
     if (refusal) {
-      const again = PASSING.includes(refusal.refused);
-      return { error: `Reply ${index + 1} was not sent: ${toErrorAnswer(refusal).description}`, again };
+      const error = `Reply ${index + 1} was not sent: ${toErrorAnswer(refusal).description}`;
+      return { error, again: mayPass(refusal) };
     }
   }
   return replies.length > MOST_REPLIES ? { error: TOO_MANY, again: false } : null;
 }
-
-/** Refusals that waiting may cure. */
-const PASSING: readonly string[] = ['unavailable', 'tooManyRequests', 'idempotencyInProgress'];
 
 async function sendReply(
   accept: Accept,

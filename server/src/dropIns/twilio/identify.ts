@@ -13,11 +13,11 @@ const OFF = refuse('notAllowed', {
     'This project does not accept the Twilio API, so nothing has happened. An owner or admin enables it in Settings, Drop-in APIs.',
 });
 
-export type Door = { checkKey: CheckKey; isEnabled: IsEnabled };
+export type Checks = { checkKey: CheckKey; isEnabled: IsEnabled };
 
 /** Sets the key of a call. The account or service in its path must be the project's. Throws refusals. */
 export async function identify(
-  { checkKey, isEnabled }: Door,
+  { checkKey, isEnabled }: Checks,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {

@@ -10,14 +10,14 @@ import { cancelMessage } from '../../messages/state/cancel.ts';
 import { orThrow, RefusalError, refuse, refuseField } from '../../refusal.ts';
 import { type Services, servicesFor } from '../../services.ts';
 import { answerAsTwilio } from './errors.ts';
-import { type Door, identify } from './identify.ts';
+import { type Checks, identify } from './identify.ts';
 import { listMessages } from './list.ts';
 import { toResource, VERSION } from './resource.ts';
 import { readMessage } from './send.ts';
 import { idOf } from './sids.ts';
 import { verifyRoutes } from './verify.ts';
 
-type Parts = Door & { accept: Accept };
+type Parts = Checks & { accept: Accept };
 type Query = Record<string, string | undefined>;
 
 const MESSAGES = `/${VERSION}/Accounts/:account/Messages`;

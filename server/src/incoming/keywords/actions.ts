@@ -7,7 +7,7 @@ import type { Signals } from '../../db/signals.ts';
 import { type Loop, startLoop } from '../../jobs/loop.ts';
 import type { Accept } from '../../messages/accept/accept.ts';
 import { ownKey } from '../../messages/accept/idempotencyKeys.ts';
-import { isRefusal, type Refusal, refuse } from '../../refusal.ts';
+import { isRefusal, mayPass, type Refusal, refuse } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { type ClaimedAction, claimActions, endAction, postponeAction } from '../queries.ts';
 
@@ -52,8 +52,7 @@ async function act(services: Services, accept: Accept, action: ClaimedAction): P
   const refusal = (await join(services, action)) ?? (await answer(accept, action));
   if (refusal === null) return endAction(pool, action, null);
   // Refusals that waiting cannot cure are not retried.
-  const mayPass = refusal.refused === 'unavailable' || refusal.refused === 'tooManyRequests';
-  if (mayPass && action.attempts < MOST_TRIES)
+  if (mayPass(refusal) && action.attempts < MOST_TRIES)
     return postponeAction(pool, action, RETRY_MS * action.attempts);
   await endAction(pool, action, refusal.refused);
 }
@@ -63,8 +62,7 @@ async function join(services: Services, action: ClaimedAction): Promise<Refusal 
   const { teamId, phone, groupId } = action;
   const added = await addToGroup(services, { teamId, number: phone, groupId });
   // A deleted group, or a contact in too many groups, does not prevent the answer.
-  const waits = isRefusal(added) && (added.refused === 'unavailable' || added.refused === 'tooManyRequests');
-  return waits ? added : null;
+  return isRefusal(added) && mayPass(added) ? added : null;
 }
 
 async function answer(accept: Accept, action: ClaimedAction): Promise<Refusal | null> {

@@ -2,8 +2,8 @@
 
 import { type BuiltIn, readKeyword } from '@godwit/contract/keywords';
 import type { Language } from '@godwit/contract/languages';
-import { isTwoWayNumber } from '@godwit/contract/numbers/phoneNumbers';
 import type { ClientBase } from 'pg';
+import { isPhone } from '../../messages/incoming/answerable.ts';
 import type { Incoming } from '../../messages/incoming/store.ts';
 import { startNumber, stopNumber } from '../../optOuts/byKeyword.ts';
 import { type Action, countActions, insertActions, type Rules, selectOwnNumbers } from '../queries.ts';
@@ -49,11 +49,6 @@ export async function followKeywords(
   }
   await insertActions(client, await withinGuard(client, actions));
   return changed;
-}
-
-/** Only phones get an answer: a short number or a name is a machine that may answer back. */
-function isPhone(sender: string): boolean {
-  return sender.startsWith('+') && isTwoWayNumber(sender);
 }
 
 type Wanted = Pick<Action, 'reply' | 'groupId' | 'passesOptOut'>;

@@ -63,7 +63,9 @@ const OPTED_OUT: Record<OptOutScope, Refusal> = {
 };
 
 const NO_CONSENT: Refusal = {
-  ...optedOut('The recipient has not consented to promotional messages. Nothing was charged.'),
+  ...optedOut(
+    'The recipient has not consented to promotional messages, which their country requires. Nothing was sent or charged. Record the consent first.',
+  ),
   skipReason: 'no_consent',
 };
 
