@@ -42,8 +42,8 @@ const plainName = (name) => name.replace(/-[\w-]+\.js$/, '');
 export default [
   weigh('login route', [entry], '190 kB'),
   ...pagesOf(entry).map((name) => weigh(plainName(name), [entry, frame, name], '320 kB')),
-  // What who reads another language than English loads besides: all words of the console, and those of the API
-  // reference on its page.
+  // Words of another language than English: those of most pages in one file, and those that load beside their
+  // page, by area.
   ...readdirSync(new URL('assets/', dist))
     .filter((name) => /^(sinhala|tamil|si|ta)-[\w-]+\.js$/.test(name))
     .map((name) => ({ name: plainName(name), path: `dist/assets/${name}`, limit: '50 kB', gzip: true })),

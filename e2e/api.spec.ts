@@ -37,10 +37,19 @@ test('is public, its menu follows the scroll position, and the keyboard reaches 
   await expect(menu.getByRole('link')).toHaveText([
     ...['Introduction', 'Authentication', 'Test Mode', 'Error Codes', 'Idempotency', 'Rate Limits'],
     ...['Messages', 'Send an SMS', 'Get SMS Details', 'Get SMS Log', 'Send a Batch', 'Cancel an SMS'],
-    ...['Record a Consent', 'Get the Consents of a Number'],
+    ...['Record a Consent', 'Get the Consents of a Number', 'Opt a Number Out', 'List the Opt-Outs'],
+    ...['Remove an Opt-Out', 'List the Contacts', 'Create a Contact', 'Get a Contact'],
+    ...['Change a Contact', 'Delete a Contact', 'List the Groups', 'Create a Group', 'Delete a Group'],
+    ...['Add or Remove Members', 'List the Campaigns', 'Create a Campaign', 'Get a Campaign'],
+    ...['Cancel a Campaign', 'List the Templates', 'Create a Template', 'Get a Template'],
+    ...['Change a Template', 'Delete a Template', 'List the Conversations', 'Get a Conversation'],
+    ...['Get the Messages of a Conversation', 'Mark a Conversation as Read'],
+    ...['Get Events', 'List Webhook Endpoints'],
+    ...['Create a Webhook Endpoint', 'Get a Webhook Endpoint', 'Change a Webhook Endpoint'],
+    ...['Delete a Webhook Endpoint', 'Send an Event Again', 'Get the Prices', 'List the Senders'],
     ...['Get the Balance', 'Check the Credentials', 'The SMS Object'],
     ...['Verifications', 'Send a Code', 'Check a Code', 'Check a Code by Number', 'Send the Code Again'],
-    ...['Cancel a Verification', 'Get a Verification'],
+    ...['Cancel a Verification', 'Get a Verification', 'Report the Outcome of a Code'],
     ...['Status Callbacks', 'Incoming Messages', 'Verify a Callback', 'Clients'],
   ]);
   await expect(page.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', '/home');
@@ -80,6 +89,22 @@ test('is public, its menu follows the scroll position, and the keyboard reaches 
   await tabTo(page, part(page, 'Verify a Callback').getByRole('button', { name: /^Copy/ }));
   await tabTo(page, code);
 
+  // The search finds fields and errors, in place of the menu.
+  const search = page.getByRole('textbox', { name: 'Search' });
+  await search.fill('validity');
+  const found = page.getByRole('navigation', { name: 'Search results' });
+  await expect(found.getByRole('link').first()).toHaveText('validity_sSend an SMS');
+  await expect(menu).toBeHidden();
+  await inspect(page, 'api-search', { on: 'wide', whole: false });
+  await search.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/api?language=Python#send-message');
+  await search.fill('parrots');
+  await expect(found).toContainText('No results for “parrots”.');
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(menu).toBeVisible();
+
   // The specification links here; a person who logs in from here returns and gets personal samples.
   await page.goto('/about');
   await expect(page).toHaveURL('/api');
@@ -98,6 +123,29 @@ function answerIn(printed: string): { status: string; body: { id?: string; code?
   const [, status = '', body = ''] = /^(\d{3} )?(.*)$/s.exec(printed.trim()) ?? [];
   return { status: status.trim(), body: body.startsWith('{') ? JSON.parse(body) : {} };
 }
+
+test('each error has a page, which says what has happened and which calls answer it', async ({ page }) => {
+  await page.goto('/api#error-codes');
+  await part(page, 'Error Codes').getByRole('link', { name: '4005', exact: true }).click();
+  await expect(page).toHaveURL('/docs/errors/4005');
+  await expect(page).toHaveTitle('Error 4005 · Godwit');
+  await expect(page.getByRole('heading', { name: 'Error 4005' })).toBeVisible();
+  await expect(page.getByText('Insufficient account balance.', { exact: false }).first()).toBeVisible();
+  await expect(page.getByText('This call sent and charged nothing.', { exact: false })).toBeVisible();
+  await expect(page.getByText('+94770004005')).toBeVisible();
+  await inspect(page, 'api-error');
+  await page.getByRole('link', { name: 'POST /v1/messages', exact: true }).click();
+  await expect(page).toHaveURL('/api#send-message');
+
+  await page.goto('/docs/errors/1006');
+  await expect(page.getByText('wait that many seconds')).toBeVisible();
+  await page.goto('/docs/errors/1000');
+  await expect(page.getByText('nothing is sent or charged twice', { exact: false })).toBeVisible();
+  await page.goto('/docs/errors/9999');
+  await expect(page.getByRole('heading', { name: 'No such error' })).toBeVisible();
+  await page.getByRole('link', { name: 'All error codes' }).click();
+  await expect(page).toHaveURL('/api#error-codes');
+});
 
 test("a message is sent with Try it and delivered, and by the page's programs", async ({ page, project }) => {
   await page.goto('/home');

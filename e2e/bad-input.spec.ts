@@ -1,6 +1,7 @@
 // Common mistakes and their error messages.
 import { expect, test } from './fixtures.ts';
 import { activate, mailbox, register } from './people.ts';
+import { inspect } from './screens.ts';
 
 test('sign-up shows the error of each field and keeps its input', async ({ page, person }) => {
   await page.goto('/sign-up');
@@ -150,6 +151,35 @@ test('wrong numbers stay, are explained, corrected, and excluded until then', as
   await page.getByRole('button', { name: 'Clear it' }).click();
   await page.reload();
   await expect(page.getByLabel('Message Content')).toHaveValue('');
+});
+
+test('a landline is left out, unless the person wants to send to it', async ({ page, project }) => {
+  await page.goto('/send-sms');
+  const numbers = page.getByRole('textbox', { name: 'Phone numbers' });
+  await numbers.fill('+94 11 234 5678, +94770000001,');
+  await page.getByLabel('Message Content').fill('Your order has left the shop.');
+  await expect(
+    page.getByText('+94 112 345 678 is a landline or a service number and is left out'),
+  ).toBeVisible();
+  await expect(page.getByText('Left out, cannot be reached', { exact: true })).toBeVisible();
+  await inspect(page, 'send-sms-landline');
+  const open = page.getByRole('button', { name: 'Review and Send' });
+  await open.click();
+  const dialog = page.getByRole('dialog', { name: 'Send SMS' });
+  await expect(dialog.getByText('Your message will be delivered to 1 recipient.')).toBeVisible();
+  await expect(dialog.getByRole('row').nth(1)).toContainText(
+    /\+94 112 345 678.*It is a landline or a service number and cannot receive SMS\..*Left out/,
+  );
+  await dialog.getByRole('button', { name: 'Make Changes' }).click();
+  await page.getByRole('button', { name: 'Send to it too' }).click();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Leave it out' })).toBeVisible();
+  await open.click();
+  await dialog.getByRole('button', { name: 'Send TEST' }).click();
+  await expect(dialog.getByText('All 2 sent.')).toBeVisible();
+  const query = `project_id=${project.id}&mode=TEST&range=1d&page_num=0&page_size=25`;
+  const { results } = await (await page.request.get(`/v1/web/messages?${query}`)).json();
+  expect(results.map(({ to }: { to: string }) => to).sort()).toEqual(['+94112345678', '+94770000001']);
 });
 
 test('nothing is sent without numbers or text, nor with too long a text', async ({ page, project }) => {

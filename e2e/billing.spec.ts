@@ -205,6 +205,7 @@ test('a bank transfer waits until staff credit it; usage and statement can be do
   await page.goto('/billing/usage');
   await expect(page.getByRole('heading', { name: 'Statement' })).toBeVisible();
   await expect(page.getByText('Adjustments by our staff')).toBeVisible();
+  await expect(page.getByText('You paid the taxes with each payment, so none are added here.')).toBeVisible();
   await expect(page.getByRole('figure', { name: 'Cost by day' })).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Sri Lanka (+94)' })).toContainText('%');
   const statement = page.waitForEvent('download');

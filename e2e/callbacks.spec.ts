@@ -107,6 +107,8 @@ test('the log shows the callbacks of a receiver that was down, and replays them'
   await page.getByRole('button', { name: 'Send Callbacks Again' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send Callbacks Again' });
   await expect(dialog.getByText(/^4 attempts failed in this time/)).toBeVisible();
+  const time = /^\d\d \w{3} \d{4}, \d\d:\d\d$/;
+  await expect(dialog.getByRole('button', { name: /: \d\d \w{3} / })).toHaveText([time, time]);
   await inspect(page, 'settings-callbacks-again', { whole: false });
   await dialog.getByRole('radio', { name: /^All callbacks/ }).check();
   await expect(dialog.getByText(/^There were 8 attempts in this time/)).toBeVisible();

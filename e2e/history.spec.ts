@@ -18,7 +18,7 @@ type Mode = 'TEST' | 'LIVE';
  * combinations.
  */
 const LOOKS: { region: Region; zone: string; symbol: string; mode: Mode; some: Days[] }[] = [
-  { region: 'LK', zone: 'Asia/Colombo', symbol: 'Rs\u00a0', mode: 'TEST', some: ['1d', '12m'] },
+  { region: 'LK', zone: 'Asia/Colombo', symbol: 'Rs\u00a0', mode: 'TEST', some: ['1d', '4w', '12m'] },
   {
     ...{ region: 'AU', zone: 'Australia/Sydney', symbol: 'A$', mode: 'LIVE' },
     some: ['7d', { from: '2026-03-20', to: '2026-04-20' }],
@@ -143,9 +143,16 @@ async function expectFigures(page: Page, past: Past, mode: Mode, days: Days): Pr
     figures(within(messages, from, to).filter((one) => one.mode === mode && isCompared(one)));
   const now = count(span.from, span.to);
   const before = count(span.prevFrom, span.prevTo);
+  const cut = until === null ? null : ` until ${timeIn(zone, until)}`;
+  const compared = page.getByText(/ compared to /);
+  if (cut) await expect(compared).toHaveText(new RegExp(`, so far compared to .*${cut}$`));
+  else await expect(compared).not.toHaveText(/so far|until/);
+  // Only four weeks have ten times as many messages as those before them.
+  if (days === '4w') expect(change(now['Total Outgoing'], before['Total Outgoing'])).toBe('more than 10×');
   for (const name of FIGURES) {
     const card = page.getByRole('heading', { name: titleIn(mode, name), exact: true }).locator('..');
     await expect(card.locator('p').nth(1), `${name}, ${query}`).toHaveText(change(now[name], before[name]));
+    await expect(card.locator('p').nth(2)).toHaveText(cut ? new RegExp(`^vs .*${cut}$`) : /^vs [^:]*$/);
     expectAmount(await card.locator('p').nth(0).innerText(), name, now[name], symbol);
   }
   if (days === '1d') await expect(page.getByRole('table')).toHaveCount(0);
@@ -242,6 +249,10 @@ const today = (zone: string) => dayIn(zone, new Date().toISOString());
 function dayIn(zone: string, instant: string): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(new Date(instant));
 }
+
+/** The time of day of an instant as HH:mm. */
+const timeIn = (zone: string, instant: string) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeStyle: 'short' }).format(new Date(instant));
 
 const timeInColombo = (instant: string) =>
   new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Colombo', timeStyle: 'medium' }).format(

@@ -1,4 +1,5 @@
 // One mode for all pages: every control acts in the mode that it shows, as the server confirms.
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { makeGroups, review, write } from './campaigns/steps.ts';
 import { expect, test } from './fixtures.ts';
@@ -42,7 +43,7 @@ async function campaignsIn(page: Page, project: Project, mode: Mode): Promise<st
 }
 
 const OTHER = { LIVE: 'TEST', TEST: 'LIVE' } as const;
-const SEND = { LIVE: 'Send', TEST: 'Send TEST' } as const;
+const SEND = { LIVE: /^Send · Rs/, TEST: 'Send TEST' } as const;
 const SEND_CAMPAIGN = { LIVE: /^Send 1 message · Rs/, TEST: /^Send 1 message TEST$/ } as const;
 const NUMBERS = { LIVE: '+94771230101', TEST: '+94771230102' } as const;
 
@@ -134,7 +135,7 @@ test('what follows on a message or campaign, and what is added, is of the mode t
 }) => {
   await letSendLive(account, project, '100');
   // Its last digits have the simulator fail it.
-  await makeGroups(page.request, { Unreached: [['+94771230002']] });
+  await makeGroups(page.request, { Unreached: [['+94771230004']] });
   await post(page.request, `/projects/${project.id}/incoming_messages`, { from: '+94771230401', body: 'Hi' });
   await page.goto('/home');
 
@@ -209,6 +210,172 @@ test('what follows on a message or campaign, and what is added, is of the mode t
     expect(await numbersIn(page, project, 'TEST')).toContain('+94771230501');
     expect(await numbersIn(page, project, 'LIVE')).not.toContain('+94771230501');
     expect(await numbersIn(page, project, 'LIVE')).not.toContain('+94771230401');
+  });
+});
+
+const KNOWN = { LIVE: '+94771230601', TEST: '+94771230602' } as const;
+const SOUGHT = { LIVE: '+94771230701', TEST: '+94771230702' } as const;
+/** Every file of a list in a mode: the page, and the button or the item of its menu. */
+const FILES = [
+  { address: '/logs', button: 'Choose a format', item: 'CSV' },
+  { address: '/opt-outs', button: 'Export', item: null },
+];
+const KEY_START = { LIVE: /^gk_live_/, TEST: /^gk_test_/ } as const;
+const SCHEDULE = { LIVE: /^Schedule 1 message · Rs/, TEST: /^Schedule 1 message TEST$/ } as const;
+
+test('files, keys, changed campaigns and the actions of the search are of the mode that is shown', async ({
+  page,
+  account,
+  project,
+}) => {
+  await letSendLive(account, project, '100');
+  await makeGroups(page.request, { Members: [['+94771230001']] });
+  const [group] = (await (await page.request.get('/v1/web/groups')).json()) as { id: string }[];
+  const messages = { LIVE: '', TEST: await sendTest(page.request, project, { to: KNOWN.TEST }) };
+  const live = { to: KNOWN.LIVE, from: 'LankaRetail' };
+  const sent = await callApi(page.request, { projectId: project.id, key: project.liveKey }, live);
+  messages.LIVE = ((await sent.json()) as { id: string }).id;
+  const later = `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 19)}Z`;
+  const campaigns = { LIVE: '', TEST: '' };
+  for (const mode of MODES) {
+    await post(page.request, '/opt_outs', { number: KNOWN[mode], mode });
+    const { id } = await post<{ id: string }>(page.request, '/campaigns', {
+      ...{ project_id: project.id, mode, name: `Doors in ${mode}`, content: 'The doors open today.' },
+      ...{ from: mode === 'TEST' ? 'SANDBOX' : 'LankaRetail', include_groups: group?.id ?? '' },
+      ...{ send_at: later, is_preview: 'false' },
+    });
+    campaigns[mode] = id;
+  }
+  await page.goto('/home');
+
+  for (const mode of MODES) {
+    for (const { address, button, item } of FILES) {
+      await test.step(`${mode}: the file of ${address}`, async () => {
+        await page.goto(address);
+        await flipTo(page, mode);
+        const downloading = page.waitForEvent('download');
+        await page.getByRole('button', { name: button }).click();
+        if (item) await page.getByRole('menuitem', { name: item, exact: true }).click();
+        const file = await readFile(await (await downloading).path(), 'utf8');
+        expect(file).toContain(KNOWN[mode]);
+        expect(file).not.toContain(KNOWN[OTHER[mode]]);
+      });
+    }
+
+    await test.step(`${mode}: an API key is created and rotated`, async () => {
+      await page.goto(`/settings/${project.id}/api-keys`);
+      await expectMode(page, mode);
+      const name = `Shop in ${mode}`;
+      await page.getByRole('button', { name: 'Create Key' }).click();
+      const creation = page.getByRole('dialog', { name: 'Create API Key' });
+      await creation.getByRole('textbox', { name: 'Name' }).fill(name);
+      await creation.getByRole('button', { name: 'Create Key' }).click();
+      await expect(creation.getByText(KEY_START[mode])).toBeVisible();
+      await creation.getByRole('button', { name: 'Done' }).click();
+      await page.getByRole('button', { name: `Rotate ${name}` }).click();
+      const rotation = page.getByRole('dialog', { name: `Rotate ${name}` });
+      await rotation.getByRole('button', { name: 'Rotate', exact: true }).click();
+      await expect(rotation.getByText(KEY_START[mode])).toBeVisible();
+      await rotation.getByRole('button', { name: 'Done' }).click();
+      const answer = await page.request.get(`/v1/web/projects/${project.id}/api_keys`);
+      const keys = (await answer.json()) as { name: string; mode: Mode }[];
+      expect(keys.filter((key) => key.name === name).map((key) => key.mode)).toEqual([mode, mode]);
+    });
+
+    await test.step(`${mode}: a campaign is edited and cancelled`, async () => {
+      const stateIn = async (asked: Mode) => {
+        const answer = await page.request.get(`/v1/web/campaigns?project_id=${project.id}&mode=${asked}`);
+        return ((await answer.json()) as { name: string; status: string }[]).map((one) => [
+          one.name,
+          one.status,
+        ]);
+      };
+      const before = await stateIn(OTHER[mode]);
+      await page.goto(`/campaign/${campaigns[mode]}`);
+      await page.getByRole('link', { name: 'Edit Campaign' }).click();
+      await expectMode(page, mode);
+      await page.getByLabel('Campaign Name').fill(`Changed in ${mode}`);
+      await page.getByRole('button', { name: 'Review and Send' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Edit Campaign' });
+      await dialog.getByRole('button', { name: SCHEDULE[mode] }).click();
+      await expect(page.getByRole('heading', { name: `Changed in ${mode}`, level: 1 })).toBeVisible();
+      expect(await stateIn(mode)).toEqual([[`Changed in ${mode}`, 'SCHEDULED']]);
+      await page.getByRole('button', { name: 'Cancel Campaign' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel Campaign' }).click();
+      await expect(page.getByText('Campaign has been cancelled successfully')).toBeVisible();
+      expect(await stateIn(mode)).toEqual([[`Changed in ${mode}`, 'CANCELLED']]);
+      expect(await stateIn(OTHER[mode])).toEqual(before);
+    });
+
+    await test.step(`${mode}: the actions of the search`, async () => {
+      const act = async (typed: string, action: RegExp) => {
+        await page.getByRole('button', { name: 'Search…' }).click();
+        await page.getByRole('dialog').getByRole('combobox').fill(typed);
+        await page.getByRole('option', { name: action }).click();
+      };
+      await act(`send to ${SOUGHT[mode]}`, /^Send to /);
+      await expectMode(page, mode);
+      await page.getByLabel('Message Content').fill('Your order has left the shop.');
+      await page.getByRole('button', { name: 'Review and Send' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Send SMS' });
+      await dialog.getByRole('button', { name: SEND[mode], exact: true }).click();
+      await expect(dialog.getByText('1 of 1 done')).toBeVisible();
+      await page.goto('/home');
+      expect(await numbersIn(page, project, mode)).toContain(SOUGHT[mode]);
+      expect(await numbersIn(page, project, OTHER[mode])).not.toContain(SOUGHT[mode]);
+      await act(`open message ${messages[OTHER[mode]]}`, /^Open message /);
+      await expect(page.getByRole('heading', { name: 'SMS Details' })).toBeVisible();
+      await expectMode(page, OTHER[mode]);
+      await act('switch', new RegExp(`^Switch to ${mode}`));
+      await expectMode(page, mode);
+      await expect(page).toHaveURL(new RegExp(`/logs\\?.*mode=${mode}`));
+    });
+
+    await test.step(`${mode}: contacts and a test callback have no mode`, async () => {
+      await page.goto('/contacts');
+      await expectMode(page, mode);
+      await page.getByRole('button', { name: 'Contact Bulk Upload' }).first().click();
+      const dialog = page.getByRole('dialog', { name: 'Upload From File' });
+      const buffer = Buffer.from(`Mobile,FirstName\n${SOUGHT[mode]},Kumari`);
+      const file = { name: 'contacts.csv', mimeType: 'text/csv', buffer };
+      await dialog.locator('input[type=file]').setInputFiles(file);
+      const uploaded = page.waitForRequest(/contacts_csv/);
+      await dialog.getByRole('button', { name: 'Upload' }).click();
+      expect((await uploaded).url()).not.toContain('mode=');
+      await expect(dialog.getByText('contacts.csv is uploaded')).toBeVisible();
+
+      await page.goto(`/settings/${project.id}`);
+      await expectMode(page, mode);
+      // Nothing listens there.
+      await page.getByRole('textbox', { name: 'URL to call' }).fill('http://127.0.0.1:9/');
+      const called = page.waitForResponse(/callback_tests/);
+      await page.getByRole('button', { name: 'Send a test callback' }).click();
+      const { body } = (await (await called).json()) as { body: string };
+      expect(JSON.parse(body)).toMatchObject({ mode: 'TEST', status: 'DELIVERED' });
+    });
+  }
+
+  await test.step('a contact that was imported in one mode is in both', async () => {
+    for (const mode of MODES) {
+      await page.goto('/contacts');
+      await flipTo(page, mode);
+      for (const number of ['+94 77 123 0701', '+94 77 123 0702'])
+        await expect(page.getByRole('row').filter({ hasText: number })).toHaveCount(1);
+    }
+  });
+
+  await test.step('a reply on a phone', async () => {
+    await flipTo(page, 'TEST');
+    const incoming = { from: '+94771230801', body: 'Hi' };
+    await post(page.request, `/projects/${project.id}/incoming_messages`, incoming);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/home/conversation');
+    await page.getByRole('navigation', { name: 'Threads' }).getByRole('link').first().click();
+    await page.getByLabel('Reply', { exact: true }).fill('Come by until six.');
+    await page.getByRole('button', { name: 'Send TEST' }).click();
+    await expect(page.getByLabel('Reply', { exact: true })).toHaveValue('');
+    expect(await numbersIn(page, project, 'TEST')).toContain(incoming.from);
+    expect(await numbersIn(page, project, 'LIVE')).not.toContain(incoming.from);
   });
 });
 

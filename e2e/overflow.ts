@@ -1,5 +1,5 @@
 // Checks a screen in Tamil and Sinhala, whose words are longer and taller: no clipped text, no overflow, no
-// untranslated key.
+// untranslated key, no mark that begins a line.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
@@ -55,6 +55,14 @@ const FIND_OVERFLOW = `(() => {
     for (const { textContent } of texts)
       if (/^[a-z][A-Za-z]*(\\.[A-Za-z][A-Za-z0-9]*)+$/.test(textContent.trim()) && !/\\.(example|com|lk|csv|md|pdf|png)$/.test(textContent.trim()))
         found.push('a key: ' + textContent.trim());
+    for (const text of texts) {
+      const before = text.previousSibling?.nodeType === 1 ? [...text.previousSibling.getClientRects()].at(-1) : null;
+      if (!before || !/^[.,;:!?)]/.test(text.textContent)) continue;
+      const mark = document.createRange();
+      mark.setStart(text, 0);
+      mark.setEnd(text, 1);
+      if (mark.getBoundingClientRect().top >= before.bottom - SLACK) found.push('begins a line: ' + text.textContent.slice(0, 60));
+    }
     const range = document.createRange();
     range.setStartBefore(texts[0]);
     range.setEndAfter(texts.at(-1));
@@ -105,7 +113,7 @@ export async function expectNoOverflow(
   if (new URL(page.url()).pathname.startsWith('/staff')) return;
   await page.evaluate(ADD_FONTS);
   for (const { language, sizes } of ROUNDS) {
-    await choose(page, language);
+    await showLanguage(page, language);
     for (const size of sizes.filter(({ width }) => widths.includes(width))) {
       if (page.viewportSize()?.width !== size.width) await page.setViewportSize(size);
       await expect
@@ -117,10 +125,11 @@ export async function expectNoOverflow(
       await onShown(language, size.width);
     }
   }
-  await choose(page, 'en');
+  await showLanguage(page, 'en');
 }
 
-async function choose(page: Page, language: string): Promise<void> {
+/** Shows the page in a language, as another tab would change it. */
+export async function showLanguage(page: Page, language: string): Promise<void> {
   await page.evaluate(
     `localStorage.setItem('language', '${language}'); dispatchEvent(new StorageEvent('storage', { key: 'language' }))`,
   );

@@ -30,6 +30,27 @@ test('everything about a contact is on one page, and leads on', async ({ page, p
   await expect(rows).toHaveCount(2);
   await inspect(page, 'person');
 
+  await test.step('a new consent goes on top, and the refusal of an empty one stays at its field', async () => {
+    await page.getByRole('button', { name: 'Record consent' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Record consent' });
+    const record = dialog.getByRole('button', { name: 'Record consent' });
+    await record.click();
+    await expect(dialog.getByText(/^Enter how the person made the statement/)).toBeVisible();
+    await dialog.getByLabel('Source').fill('Form at the counter');
+    await dialog.getByLabel('Proof (Optional)').fill('Folder 12');
+    await inspect(page, 'person-consent');
+    await record.click();
+    await expect(page.getByText('Consent recorded')).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    // A consent lifts the opt-out that the team added before it.
+    await expect(page.getByText(/^Promotions only, since/)).toHaveCount(0);
+    const kinds = page.getByText(/^(Given|Withdrawn), /);
+    await expect(kinds).toHaveText([/^Given, .*: Form at the counter/, /^Withdrawn/, /^Given/]);
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download proof' }).click();
+    expect((await saved).suggestedFilename()).toBe('consent.zip');
+  });
+
   await test.step('a message of theirs, and back', async () => {
     await rows.nth(1).press('Enter');
     await expect(page.getByRole('heading', { name: 'SMS Details', level: 1 })).toBeVisible();
@@ -64,7 +85,7 @@ test('what could not be loaded is not said to be missing', async ({ page, projec
   await again.first().click();
   await again.click();
   await expect(page.getByText('This number is not in your contacts.')).toBeVisible();
-  await expect(page.getByText(/^Nothing: this number accepts messages/)).toBeVisible();
+  await expect(page.getByText(/^No opt-outs: this number accepts messages/)).toBeVisible();
 });
 
 test('a number that is no contact becomes one', async ({ page, project }) => {
@@ -74,7 +95,7 @@ test('a number that is no contact becomes one', async ({ page, project }) => {
   await page.getByRole('link', { name: READABLE }).click();
   await expect(page.getByRole('heading', { name: READABLE, level: 1 })).toBeVisible();
   await expect(page.getByText('This number is not in your contacts.')).toBeVisible();
-  await expect(page.getByText(/^Nothing: this number accepts messages/)).toBeVisible();
+  await expect(page.getByText(/^No opt-outs: this number accepts messages/)).toBeVisible();
   await inspect(page, 'person-unknown');
   await page.getByRole('button', { name: 'Add to Contacts' }).click();
   const dialog = page.getByRole('dialog');

@@ -8,6 +8,8 @@ test('filters are saved, chosen, renamed and removed', async ({ page, project })
   await page.goto('/logs?range=1d&status=FAILED&page=1');
   const menu = page.getByRole('button', { name: 'Saved filters' });
   const saved = page.getByRole('group', { name: 'Saved filters' });
+  // Disabled until the saved filters have loaded: a disabled button takes no focus.
+  await expect(menu).toBeEnabled();
   await menu.focus();
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: 'Save these filters' }).press('Enter');

@@ -292,6 +292,7 @@ test('details: delivered, failed, in flight, missing', async ({ page, request, p
   const why = page.getByRole('dialog', { name: 'Why this way?' });
   await expect(why.getByText(/^Not in the plain SMS alphabet: “’” \(character 11\)/)).toBeVisible();
   await expect(why.getByText('it gets more messages a second than it takes').first()).toBeVisible();
+  await expect(why.getByText('Price list since the beginning')).toBeVisible();
   await inspect(page, 'details-why', { whole: false });
   const send_at = `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T04:30:00Z`;
   await page.goto(`/logs/${await sendTest(request, project, { to: '+94774128830', body, send_at })}`);

@@ -58,9 +58,10 @@ export async function inspect(page: Page, name: string, { on = 'all', whole = tr
   await page.setViewportSize(on === 'phone' ? PHONE : LAPTOP);
 }
 
-// Except for spinners, which turn as long as something loads.
-const ARRIVED = `Promise.allSettled(document.getAnimations()
-  .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity).map(({ finished }) => finished)).then(() => true)`;
+// Except for spinners, which turn as long as something loads. It is polled, because Chromium does not settle
+// the promise of every animation that has finished.
+const MOVING = `document.getAnimations().filter(({ effect, playState }) =>
+  playState === 'running' && effect?.getComputedTiming().endTime !== Infinity).length`;
 
 /**
  * Changes the system's theme, and waits until the page has it and animations are finished: a colour in
@@ -75,7 +76,7 @@ async function showTheme(page: Page, scheme: (typeof SCHEMES)[number]): Promise<
     return page.evaluate<string>(taken);
   };
   await expect.poll(shown, `theme of the page, ${scheme}`).toBe(scheme);
-  await page.evaluate(ARRIVED);
+  await expect.poll(() => page.evaluate<number>(MOVING), `animations of the page, ${scheme}`).toBe(0);
 }
 
 /** Fails if the page can be scrolled sideways at its current width. */

@@ -57,12 +57,20 @@ const provider = `http://127.0.0.1:${await freePort()}`;
 const [SMTP_IN_TLS_CERT, SMTP_IN_TLS_KEY] = [join(dataDir, 'mail.cert.pem'), join(dataDir, 'mail.key.pem')];
 writeFileSync(SMTP_IN_TLS_CERT, LOCALHOST);
 writeFileSync(SMTP_IN_TLS_KEY, LOCALHOST_KEY);
+const RULES_FILE = join(dataDir, 'rules.json');
+const dated = { source: 'A test', read_on: '2026-11-27', status: 'HOUSE', counsel: null };
+const inForce = (value: string) => [{ ...dated, value, from: null, until: null }];
+writeFileSync(
+  RULES_FILE,
+  JSON.stringify({ LK: { text_check: inForce('HOLD') }, MV: { advertising: inForce('ATTEST') } }),
+);
 console.log(`Data is in ${dataDir}\nProvider is at ${provider}`);
 
 const env = {
   ...environment(dataDir),
   PORT: String(await freePort()),
   ...{ SMTP_IN_PORT: String(await freePort()), SMTP_IN_TLS_CERT, SMTP_IN_TLS_KEY },
+  RULES_FILE,
   OIDC_STAFF_ISSUER: provider,
   OIDC_STAFF_CLIENT_ID: CLIENT.client_id,
   OIDC_STAFF_CLIENT_SECRET: CLIENT.client_secret,

@@ -1,6 +1,6 @@
 // Writes the generated files: the schema and its types from a newly migrated database, the settings
 // documentation and file, the pages of carriers, the table of statuses, and the clients' types. With --check
-// it writes nothing and fails if a file is out of date.
+// it writes nothing and fails if a file is out of date. With --release it also writes the API of the release.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generate, PostgresDialect } from 'kysely-codegen';
@@ -12,6 +12,8 @@ import { settingsFile, settingsMarkdown } from '../server/src/settingsText.ts';
 import { startThrowaway } from '../server/test/throwaway.ts';
 import { carrierPages } from './carrierPages.ts';
 import { clientTypes } from './clientTypes.ts';
+import { pythonTypes } from './pythonTypes.ts';
+import { releasedApi } from './releasedApi.ts';
 import { describeSchema } from './schema.ts';
 import { statusPage } from './statusPage.ts';
 
@@ -25,6 +27,8 @@ const generated = await withMigratedDatabase(async (pool) => ({
   ...carrierPages(ROOT),
   ...statusPage(ROOT),
   ...clientTypes(ROOT),
+  ...pythonTypes(ROOT),
+  ...(process.argv.includes('--release') && { 'scripts/releasedApi.json': releasedApi() }),
 }));
 const stale = Object.entries(generated).filter(([file, text]) => text !== currentText(file));
 

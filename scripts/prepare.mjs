@@ -1,4 +1,5 @@
-// Prepares what a command needs if it is missing: packages, Node 24, the built console, Chromium, PHP.
+// Prepares what a command needs if it is missing: packages, Node 24, the built console, Chromium, PHP,
+// Python.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -20,7 +21,10 @@ const CONSOLE_SOURCES = [
   ...['contract/src', 'package-lock.json'],
 ];
 /** The sources of the packed clients. */
-const CLIENT_SOURCES = ['clients/typescript', 'clients/php', 'scripts/packClients.ts', 'package-lock.json'];
+const CLIENT_SOURCES = [
+  ...['typescript', 'php', 'python', 'cli', 'mcp'].map((client) => `clients/${client}`),
+  ...['scripts/packClients.ts', 'scripts/packages.ts', 'scripts/wheel.ts', 'package-lock.json'],
+];
 /** The headless shell renders the same pages for two thirds of the CPU time. */
 const BROWSERS = [
   ...['chromium-headless-shell', 'chromium', 'chromium-browser'],
@@ -114,7 +118,7 @@ function digestOf(paths) {
     const state = statSync(join(ROOT, path), { throwIfNoEntry: false });
     if (state?.isDirectory()) {
       const names = readdirSync(join(ROOT, path)).filter(
-        (name) => name !== 'dist' && name !== 'node_modules',
+        (name) => !['dist', 'node_modules', '__pycache__'].includes(name),
       );
       for (const name of names.sort()) add(`${path}/${name}`);
     } else if (state && !/\.test\.tsx?$/.test(path)) {
@@ -153,28 +157,47 @@ export async function findChromium(node) {
   );
 }
 
-/** Debian packages for the tests of the PHP client. */
-const PHP_PACKAGES = ['php-cli', 'php-curl'];
+/** A language of a client: the Debian packages that its tests need, and the check that they are there. */
+const LANGUAGES = {
+  PHP: {
+    packages: ['php-cli', 'php-curl'],
+    programs: ['php'],
+    args: ['-r', 'exit(extension_loaded("curl") && PHP_VERSION_ID >= 80100 ? 0 : 1);'],
+  },
+  Python: {
+    packages: ['python3', 'python3-httpx', 'python3-pip'],
+    // Another Python may be the first one on the path.
+    programs: ['python3', '/usr/bin/python3'],
+    args: ['-c', 'import sys, httpx, pip; sys.exit(sys.version_info < (3, 10))'],
+  },
+};
 
 /**
- * Finds PHP with curl: an installed one, else the system's package (as root). If there is none, the tests
- * print it.
- * @returns {Promise<boolean>} whether there is one
+ * Finds the languages of the clients, and installs the system's packages of those that are missing (as root).
+ * Tests skip the languages that are still missing.
+ * @returns {Promise<string[]>} a sentence for each missing language
  */
-export async function preparePhp() {
-  if (hasPhp()) return true;
-  if (process.getuid?.() === 0 && onPath('apt-get')) {
-    console.log('Installing PHP for the tests of its client (apt-get) …');
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    await runQuietly('apt-get', ['update', '-q'], { env });
-    await runQuietly('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...PHP_PACKAGES], { env });
+export async function prepareLanguages() {
+  const missing = [];
+  for (const [name, language] of Object.entries(LANGUAGES)) {
+    if (hasLanguage(language)) continue;
+    if (process.getuid?.() === 0 && onPath('apt-get')) {
+      console.log(`Installing ${name} for the tests of its client (apt-get) …`);
+      const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+      const install = ['install', '-y', '-q', '--no-install-recommends', ...language.packages];
+      await runQuietly('apt-get', ['update', '-q'], { env });
+      await runQuietly('apt-get', install, { env });
+    }
+    if (!hasLanguage(language))
+      missing.push(
+        `The ${name} client was not tested and none of its tests is counted: only root can install what is missing (apt-get install ${language.packages.join(' ')})`,
+      );
   }
-  return hasPhp();
+  return missing;
 }
 
-function hasPhp() {
-  const works = 'exit(extension_loaded("curl") && PHP_VERSION_ID >= 80100 ? 0 : 1);';
-  return spawnSync('php', ['-r', works], { stdio: 'ignore' }).status === 0;
+function hasLanguage({ programs, args }) {
+  return programs.some((program) => spawnSync(program, args, { stdio: 'ignore' }).status === 0);
 }
 
 function onPath(name) {

@@ -13,6 +13,7 @@ const SYNTAX: Record<string, { line: RegExp; hasBlocks: boolean }> = {
   php: { line: LINE_COMMENT, hasBlocks: true },
   css: { line: /(?!)/, hasBlocks: true },
   sql: { line: /(?:^|\s)-- ?(.*)$/, hasBlocks: true },
+  py: { line: /(?:^|\s)#(?!!) ?(.*)$/, hasBlocks: false },
   sh: { line: /^\s*#(?!!) ?(.*)$/, hasBlocks: false },
   yml: { line: /^\s*# ?(.*)$/, hasBlocks: false },
 };

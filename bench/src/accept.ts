@@ -14,7 +14,7 @@ import { throwawayFolder } from '../../server/test/throwaway.ts';
 import { cpuOf } from './cpu.ts';
 import { createAccount, postmasterOf, startStack, withDatabase } from './stack.ts';
 import type { Result } from './table.ts';
-import { allowLive, SENDER } from './team.ts';
+import { allowLive, registerInAustralia, SENDER, UNREGISTERED } from './team.ts';
 
 const CONNECTIONS = 50;
 const WARM_UP = 20_000;
@@ -46,14 +46,43 @@ export async function accept(): Promise<Result[]> {
   ];
 }
 
-/** The kinds of request, and the least rate of each relative to a single TEST message. */
-const KINDS = [
-  { what: 'single, TEST', atLeast: 1 },
-  { what: 'single, LIVE, charged', atLeast: 0.9, isLive: true },
+/** A kind of request. `atLeast`: its least rate relative to `beside`, or to a single TEST message. */
+type Kind = {
+  what: string;
+  beside?: string;
+  atLeast: number;
+  isKeyed?: boolean;
+  batch?: number;
+  /** The sender of LIVE messages. */
+  from?: string;
+  to?: Range;
+};
+
+/** Numbers: their start, how many digits follow, and the first of these. */
+type Range = { start: string; digits: number; first: number };
+
+const SINGLE = 'single, TEST';
+const SRI_LANKA = { start: '+94771', digits: 6, first: 0 };
+/** A country without rules about senders. */
+const MALDIVES = { start: '+960', digits: 7, first: 7_000_000 };
+const AUSTRALIA = { start: '+614', digits: 8, first: 0 };
+const NO_RULES = 'single, LIVE, a country without rules';
+const KINDS: readonly Kind[] = [
+  { what: SINGLE, atLeast: 1 },
+  { what: 'single, LIVE, charged', atLeast: 0.9, from: SENDER },
+  { what: NO_RULES, atLeast: 0.9, from: SENDER, to: MALDIVES },
+  { what: 'single, LIVE, registered name', beside: NO_RULES, atLeast: 0.95, from: SENDER, to: AUSTRALIA },
+  {
+    what: 'single, LIVE, name not registered',
+    beside: NO_RULES,
+    atLeast: 0.95,
+    from: UNREGISTERED,
+    to: AUSTRALIA,
+  },
   { what: 'single, TEST, Idempotency-Key', atLeast: 0.8, isKeyed: true },
   { what: 'batch of 100, TEST', atLeast: 4, batch: 100 },
-  { what: 'batch of 100, LIVE, charged', atLeast: 4, batch: 100, isLive: true },
-] as const;
+  { what: 'batch of 100, LIVE, charged', atLeast: 4, batch: 100, from: SENDER },
+];
 const ROUNDS = 3;
 const EACH = 15_000;
 
@@ -65,36 +94,31 @@ async function compareKinds(): Promise<void> {
   const stack = await startStack('web');
   try {
     const account = await createAccount(stack.url);
-    const sums = new Map(KINDS.map(({ what }) => [what as string, { seconds: 0, cpuMs: 0 }]));
+    const sums = new Map(KINDS.map(({ what }) => [what, { seconds: 0, cpuMs: 0 }]));
     const roots = { all: [stack.pid, postmasterOf(stack.dataDir)] };
     await withDatabase(stack.dataDir, async (pool) => {
       await allowLive(pool, account);
+      await registerInAustralia(pool, account);
       await fire(stack.url, account.authorization, WARM_UP);
       for (let round = 0; round < ROUNDS; round++) {
         for (const kind of KINDS) {
-          const authorization = 'isLive' in kind ? account.live : account.authorization;
-          const batch = 'batch' in kind ? kind.batch : 1;
-          const kindOptions = {
-            batch,
-            isKeyed: 'isKeyed' in kind,
-            from: 'isLive' in kind ? SENDER : 'SANDBOX',
-          };
+          const authorization = kind.from ? account.live : account.authorization;
           const sum = sums.get(kind.what)!;
           const before = cpuOf(roots).all!;
-          const { seconds } = await fire(stack.url, authorization, EACH / batch, kindOptions);
+          const { seconds } = await fire(stack.url, authorization, EACH / (kind.batch ?? 1), kind);
           sum.seconds += seconds;
           sum.cpuMs += cpuOf(roots).all! - before;
         }
       }
     });
-    const single = sums.get(KINDS[0].what)!;
-    for (const { what, atLeast } of KINDS) {
+    for (const { what, beside = SINGLE, atLeast } of KINDS) {
       const { seconds, cpuMs } = sums.get(what)!;
+      const other = sums.get(beside)!;
       const rate = Math.round((ROUNDS * EACH) / seconds).toLocaleString('en-US');
       const each = (cpuMs / (ROUNDS * EACH)).toFixed(3);
       console.log(
-        `  ${what.padEnd(32)} ${rate.padStart(8)} messages/s  ${(single.seconds / seconds).toFixed(2)} of single (at least ${atLeast})  ` +
-          `${each} ms of CPU each, ${(single.cpuMs / cpuMs).toFixed(2)}`,
+        `  ${what.padEnd(38)} ${rate.padStart(8)} messages/s  ${each} ms of CPU each  ` +
+          `of '${beside}': ${(other.seconds / seconds).toFixed(2)} (at least ${atLeast}), CPU ${(other.cpuMs / cpuMs).toFixed(2)}`,
       );
     }
   } finally {
@@ -129,12 +153,12 @@ async function fire(
   url: string,
   authorization: string,
   amount: number,
-  { batch = 1, isKeyed = false, from = 'SANDBOX' } = {},
+  { batch = 1, isKeyed = false, from = 'SANDBOX', to = SRI_LANKA }: Partial<Kind> = {},
 ) {
   let number = 0;
   const nextMessage = () => {
     number = (number + 1) % 1_000_000;
-    return { to: `+94771${String(number).padStart(6, '0')}`, from, body: BODY };
+    return { to: to.start + String(to.first + number).padStart(to.digits, '0'), from, body: BODY };
   };
   const headers = { authorization, 'content-type': 'application/json' };
   const started = performance.now();

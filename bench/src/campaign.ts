@@ -1,5 +1,5 @@
 // Measures a large campaign over HTTP: time to preview, time to the carrier's last response, the delay of
-// another team's messages during it, and the memory of the service.
+// another team's messages and codes during it, and the memory of the service.
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Campaign, CampaignPreview } from '@godwit/contract/campaigns/campaigns';
@@ -22,7 +22,8 @@ export async function campaign(recipients: number): Promise<void> {
     for (let i = 0; i < PREVIEWS; i++) previews.push(await timed(() => preview(target)));
     print('preview', `${previews.map((ms) => Math.round(ms)).join(', ')} ms`, recipients);
     const quiet = await sendDuring(target, () => sleep(10_000));
-    print('another team, quiet: accepted to sent', shown(quiet), recipients);
+    print('another team, quiet: accepted to sent', shown(quiet.messages), recipients);
+    print('its codes (lane otp), quiet: the same', shown(quiet.codes), recipients);
     const memory = watchMemory(target.pid);
     let sent = { seconds: 0, end: 0 };
     const busy = await sendDuring(target, async () => {
@@ -35,7 +36,8 @@ export async function campaign(recipients: number): Promise<void> {
       recipients,
     );
     print('the same to the last receipt', `${sent.end.toFixed(1)} s`, recipients);
-    print('another team: accepted to sent', shown(busy), recipients);
+    print('another team: accepted to sent', shown(busy.messages), recipients);
+    print('its codes (lane otp), over the same link: the same', shown(busy.codes), recipients);
     print('memory of the service', memory.stop(), recipients);
   });
   await withTarget(recipients * 10, begin);
@@ -147,35 +149,54 @@ async function send(target: Target): Promise<{ seconds: number; end: number }> {
 }
 
 /**
- * Sends one message a second from another team while `work` runs. Returns each one's time to the carrier, in
- * ms.
+ * Sends from another team while `work` runs: one message a second in TEST, and ten codes a second over the
+ * link of the campaign. Returns each one's time from its acceptance to the answer of the carrier, in ms.
  */
-async function sendDuring({ url, pool }: Target, work: () => Promise<void>): Promise<number[]> {
+async function sendDuring(
+  { url, pool }: Target,
+  work: () => Promise<void>,
+): Promise<{ messages: number[]; codes: number[] }> {
   const other = await createAccount(url);
+  await allowLive(pool, other);
   let over = false;
-  const sending = (async () => {
+  async function sendEvery(ms: number, authorization: string, messageOf: (n: number) => object) {
     const ids: string[] = [];
     while (!over) {
       const answer = await fetch(`${url}/v1/messages`, {
         method: 'POST',
-        headers: { authorization: other.authorization, 'content-type': 'application/json' },
-        body: JSON.stringify({ to: '+94719876543', from: 'SANDBOX', body: 'Your code is 481516' }),
+        headers: { authorization, 'content-type': 'application/json' },
+        body: JSON.stringify({ body: 'Your code is 481516', ...messageOf(ids.length) }),
       });
+      if (!answer.ok) throw new Error(`not accepted: ${answer.status} ${await answer.text()}`);
       ids.push(((await answer.json()) as { id: string }).id);
-      await sleep(1_000);
+      await sleep(ms);
     }
     return ids;
-  })();
+  }
+  const sending = Promise.all([
+    sendEvery(1_000, other.authorization, () => ({ to: '+94719876543', from: 'SANDBOX' })),
+    sendEvery(100, other.live, (n) => ({ to: numberOf(n), from: SENDER, lane: 'otp' })),
+  ]);
   await work();
   over = true;
-  const ids = await sending;
+  const [messages, codes] = await sending;
   await sleep(3_000);
-  const { rows } = await pool.query<{ ms: number }>(
+  return { messages: await timesOf(pool, messages), codes: await timesOf(pool, codes) };
+}
+
+/** Never an ending that the simulator knows. */
+const numberOf = (n: number) => `+9471${String(Math.floor(n / 90) * 100 + 10 + (n % 90)).padStart(7, '0')}`;
+
+async function timesOf(pool: Pool, ids: string[]): Promise<number[]> {
+  const { rows } = await pool.query<{ ms: number | null }>(
     `select (extract(epoch from sent_at - accepted_at) * 1000)::double precision as ms from messages
       where id = any($1::uuid[]) order by 1`,
     [ids],
   );
-  return rows.map(({ ms }) => ms);
+  return rows.map(({ ms }) => {
+    if (ms === null) throw new Error('a message of another team was not sent in time');
+    return ms;
+  });
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

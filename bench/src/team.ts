@@ -5,7 +5,7 @@ import { transaction } from '../../server/src/db/transaction.ts';
 
 /** The sender id of LIVE messages. */
 export const SENDER = 'Lanka Shop';
-const MANY_MICROS = 1_000_000_000_000n;
+const MANY_MICROS = 100_000_000_000_000n;
 
 type ProjectRef = { teamId: string; projectId: string };
 
@@ -18,6 +18,22 @@ export async function allowLive(pool: Pool, { teamId, projectId }: ProjectRef): 
   );
   await transaction(pool, (client) =>
     creditTeam(client, { teamId, amountMicros: MANY_MICROS, reason: 'bench' }),
+  );
+}
+
+/** A sender id that no register holds. */
+export const UNREGISTERED = 'Lanka News';
+
+/** Registers SENDER in Australia, and adds UNREGISTERED, which recipients there see as 'Unverified'. */
+export async function registerInAustralia(pool: Pool, { teamId, projectId }: ProjectRef): Promise<void> {
+  await pool.query(
+    'insert into sender_ids (team_id, project_id, sender, promotional) values ($1, $2, $3, false)',
+    [teamId, projectId, UNREGISTERED],
+  );
+  await pool.query(
+    `insert into sender_registrations (team_id, project_id, sender, country, state, decided_at, valid_from)
+      values ($1, $2, $3, 'AU', 'REGISTERED', now(), now())`,
+    [teamId, projectId, SENDER],
   );
 }
 

@@ -1,9 +1,8 @@
-// Runs every case with both clients against the running service over HTTP.
+// Runs every case with each client against the running service over HTTP.
 
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { packClients } from '../../scripts/packClients.ts';
 import { openAccount } from '../../server/test/client.ts';
 import { waitFor } from '../../server/test/database.ts';
 import { type Service, serviceFolder } from '../../server/test/process.ts';
@@ -18,23 +17,11 @@ import {
   toBase64Url,
   toHex,
 } from './callbacks.ts';
-import {
-  type CallArgs,
-  CLIENTS,
-  type Driver,
-  findPhp,
-  installFromComposer,
-  installFromNpm,
-  olderNode,
-  phpDriver,
-  runFile,
-  samples,
-  typescriptDriver,
-} from './drivers.ts';
+import { type CallArgs, CLIENTS, type Driver, olderNode, openDrivers, runFile } from './drivers.ts';
 import { answer, keepSilent, loseAnswer, passOn, type Step, startFront } from './front.ts';
+import { autoload, samples, WRONG } from './samples.ts';
 
 const settings = { CALLBACKS_ALLOW_PRIVATE: 'true' };
-packClients();
 const { dataDir, start } = serviceFolder(settings);
 const service = await start();
 /** The address of the service, which changes after it is killed. */
@@ -45,16 +32,8 @@ const receiver = await startReceiver();
 
 const { id: projectId, api_key_test: apiKey } = account.project;
 const reach = { baseUrl: `${front.url}/sms/`, projectId, apiKey };
-const php = findPhp();
-const folder = await installFromNpm(service.url);
-const phpSources = await installFromComposer(service.url);
-const drivers: Record<string, Driver | null> = {
-  TypeScript: typescriptDriver(folder),
-  PHP: php === null ? null : phpDriver(php, phpSources),
-};
+const { drivers, folder, php, phpSources, python, pythonSources } = await openDrivers(service.url);
 const present = Object.entries(drivers).filter((one): one is [string, Driver] => one[1] !== null);
-if (!php)
-  console.warn('The PHP client is not tested: PHP with curl is missing (apt-get install php-cli php-curl)');
 
 const unicode = 'ආයුබෝවන් “Nimal” \\ \n €5 – 👩‍👩‍👧 / é é';
 let count = 0;
@@ -81,23 +60,6 @@ async function stored(body: string): Promise<Message[]> {
   );
   return ((await Promise.all(whole)) as Message[]).filter((one) => one.body === body);
 }
-
-/** Code that the types must reject. */
-const WRONG = `
-import { Godwit, type Message, verifyCallback } from '@godwit/client';
-const godwit = new Godwit({ baseUrl: 'https://sms.example.com', projectId: 'p', apiKey: 'k' });
-export const sent: Promise<Message> = godwit.send({ to: '+1', from: 'A', body: 'x', send_at: new Date() });
-// @ts-expect-error there is no such status
-export const isRead = async () => (await sent).status === 'READ';
-// @ts-expect-error a sender is needed
-godwit.send({ to: '+1', body: 'x' });
-// @ts-expect-error a body that was parsed
-verifyCallback({ secret: 's', headers: {}, body: { id: 1 } });
-`;
-
-const AUTOLOAD = `<?php spl_autoload_register(function (string $class): void {
-  require ${JSON.stringify(phpSources)} . '/' . substr($class, strlen('Godwit/')) . '.php';
-});`;
 
 /** A callback from the service, signed with the old secret too; created when it is first needed. */
 let callback: Promise<{ given: Given; old: string }> | null = null;
@@ -171,7 +133,7 @@ describe.each(Object.entries(drivers))('the %s client', (_name, driver) => {
     ['another protocol', { baseUrl: 'ftp://sms.example.com' }, /address such as https/],
     ['a query', { baseUrl: 'https://sms.example.com/?key=1' }, /an address without/],
     ['credentials in the address', { baseUrl: 'https://a:b@sms.example.com' }, /an address without/],
-    ['an empty key', { apiKey: ' ' }, /apiKey is missing/],
+    ['an empty key', { apiKey: ' ' }, /api_?key is missing/i],
   ])('refuses %s before it calls', async (_what, wrong, message) => {
     const error = await refused('balance', [], { client: { ...reach, ...wrong } });
     expect(error).toMatchObject({ type: 'argument', message: expect.stringMatching(message) });
@@ -183,13 +145,34 @@ describe.each(Object.entries(drivers))('the %s client', (_name, driver) => {
     expect(front.requests).toEqual([]);
   });
 
+  test('reads events, each once', async () => {
+    type Page = { results: { type: string; data: { id: string } | null }[]; next: string | null };
+    let after: string | null = null;
+    const read = async (wait_s: number): Promise<Page['results']> => {
+      const page = (await done('events', [{ limit: 100, wait_s, ...(after && { after }) }])) as Page;
+      after = page.next;
+      return page.results;
+    };
+    while ((await read(0)).length > 0);
+    const { id } = (await done('send', [message()])) as { id: string };
+    const types: string[] = [];
+    while (types.length < 2)
+      for (const { type, data } of await read(20)) if (data?.id === id) types.push(type);
+    expect(types).toEqual(['message.sent', 'message.delivered']);
+    expect(await refused('events', [{ after: id }])).toMatchObject({ status: 404, code: 1001 });
+    // The project has no webhook endpoint.
+    expect(await refused('resendEvent', [after])).toMatchObject({ status: 409, code: 1013, tries: 1 });
+    expect(await refused('resendEvent', [id])).toMatchObject({ status: 404, code: 1001 });
+    expect((await refused('resendEvent', [''])).type).toBe('argument');
+  });
+
   test('recognises a foreign server by its response', async () => {
     front.steps = [answer(200, { 'content-type': 'text/html' }, '<h1>Welcome</h1>')];
     expect(await refused('balance')).toMatchObject({ type: 'answer', status: 200, tries: 1 });
     front.steps = [answer(301, { location: 'https://sms.example.com/v1/messages' })];
     const moved = await refused('send', [message()]);
     expect(moved).toMatchObject({ type: 'answer', status: 301, tries: 1 });
-    expect(moved.message).toMatch(/points to https:\/\/sms\.example\.com.*check baseUrl/);
+    expect(moved.message).toMatch(/points to https:\/\/sms\.example\.com.*check base_?url/i);
   });
 
   test('reports a refusal, at the first try', async () => {
@@ -216,17 +199,13 @@ describe.each(Object.entries(drivers))('the %s client', (_name, driver) => {
     expect(results[51].message.body).toBe(messages[51]!.body);
     expect(await done('batch', [messages], { idempotencyKey })).toEqual(results);
     expect(await refused('batch', [[...messages, message()]])).toMatchObject({ code: 1002 });
-    const other = await refused('batch', [[]]);
-    expect(other).toMatchObject({ code: 1002 });
+    expect(await refused('batch', [[]])).toMatchObject({ code: 1002 });
   });
 
   test('retries the temporary refusals of a batch', async () => {
     const partly: Step = async ({ pass, response }) => {
       await pass();
-      const results = [
-        { code: 1014, description: 'Not now.' },
-        { code: 2002, description: 'No.' },
-      ];
+      const results = [1014, 2002].map((code) => ({ code, description: 'Not now.' }));
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ results }));
     };
     front.steps = [partly];
@@ -258,6 +237,21 @@ describe.each(Object.entries(drivers))('the %s client', (_name, driver) => {
     const later = await ids('ASC', another);
     expect(later).toHaveLength(9);
     expect(later.slice(0, 7)).toEqual(oldest);
+  });
+
+  test('lists the messages that match all filters, from as many calls as it takes', async () => {
+    const numbers = ['+94770000003', '+94770000002', '+94770000003', '+94770000003'];
+    const messages = numbers.map((to) => message({ to, from: 'Lanka Shop', send_at: tomorrow() }));
+    const { id: next } = await done('send', [message()]);
+    const sent = await done('batch', [messages]);
+    const filters = { recipient: numbers[0], sender: 'Lanka Shop', status: 'ACCEPTED' };
+    front.steps = [answer(200, {}, JSON.stringify({ results: [], next }))];
+    front.requests = [];
+    const rows = await done('list', [{ ...filters, page_size: 1 }]);
+    expect(rows.map(({ id }: Message) => id)).toEqual([0, 2, 3].map((i) => sent[i].message.id).sort());
+    expect(front.requests).toHaveLength(4);
+    expect(await done('list', [{ ...filters, status: 'FAILED' }])).toEqual([]);
+    expect(await refused('list', [{ recipient: '0771234567' }])).toMatchObject({ code: 1002 });
   });
 
   test('sends one message if the response is lost', async () => {
@@ -443,8 +437,9 @@ describe('as in its README,', () => {
     ...process.env,
     GODWIT_URL: '',
     GODWIT_PROJECT: projectId,
-    GODWIT_KEY: apiKey,
+    GODWIT_API_KEY: apiKey,
     GODWIT_CALLBACK_SECRET: newSecret(),
+    PYTHONPATH: pythonSources,
   };
   const sent = /^[0-9a-f-]{36} ACCEPTED\n$/;
   const run = async (program: string, file: string, sample: string) => {
@@ -488,10 +483,18 @@ describe('as in its README,', () => {
 
   it.skipIf(!php)('the client for PHP sends', async () => {
     mkdirSync(join(folder, 'vendor'));
-    writeFileSync(join(folder, 'vendor/autoload.php'), AUTOLOAD);
+    writeFileSync(join(folder, 'vendor/autoload.php'), autoload(phpSources));
     const [send, callback] = samples('php', 'php');
     expect(await run(php!, 'send.php', `<?php ${send}`)).toMatch(sent);
     // Nothing is posted to it here.
     expect(await run(php!, 'callback.php', `<?php ${callback}`)).toBe('');
+  });
+
+  it.skipIf(!python)('the client for Python sends, and has types', async () => {
+    const [send, sendAsync, callback] = samples('python', 'python');
+    for (const sample of [send!, sendAsync!]) expect(await run(python!, 'send.py', sample)).toMatch(sent);
+    writeFileSync(join(folder, 'callback.py'), callback!);
+    await runFile(python!, ['-m', 'py_compile', 'callback.py'], { cwd: folder });
+    expect(readdirSync(join(pythonSources, 'godwit'))).toContain('py.typed');
   });
 });

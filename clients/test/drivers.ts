@@ -33,12 +33,19 @@ export function olderNode(): string {
 }
 
 /** The path of a PHP with curl, or null. */
-export function findPhp(): string | null {
+function findPhp(): string | null {
   const { status } = spawnSync('php', [
     '-r',
     'exit(extension_loaded("curl") && PHP_VERSION_ID >= 80100 ? 0 : 1);',
   ]);
   return status === 0 ? 'php' : null;
+}
+
+/** The path of a Python with httpx and pip, or null. Another Python may be the first one on the path. */
+function findPython(): string | null {
+  const works = 'import sys, httpx, pip; sys.exit(sys.version_info < (3, 10))';
+  const programs = ['python3', '/usr/bin/python3'];
+  return programs.find((program) => spawnSync(program, ['-c', works]).status === 0) ?? null;
 }
 
 function freshFolder(): string {
@@ -51,13 +58,26 @@ function freshFolder(): string {
  * Installs the TypeScript client from the service at `url` in a new folder, which is removed after the file's
  * last test.
  */
-export async function installFromNpm(url: string): Promise<string> {
+async function installFromNpm(url: string): Promise<string> {
   const folder = freshFolder();
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
   const address = `${url}/api/clients/godwit-client-${VERSION}.tgz`;
   await runFile('npm', ['install', '--no-audit', '--no-fund', address], { cwd: folder });
   copyFileSync(join(CLIENTS, 'test/driver.mjs'), join(folder, 'driver.mjs'));
   return folder;
+}
+
+/**
+ * Installs a program, such as `godwit-cli`, from the service at `url` as `npm install -g` does; returns its
+ * path.
+ */
+export async function installProgram(url: string, name: string): Promise<string> {
+  const prefix = freshFolder();
+  const address = `${url}/api/clients/${name}-${VERSION}.tgz`;
+  // Nothing may come from another place.
+  const options = ['--no-audit', '--no-fund', '--registry', 'http://127.0.0.1:1'];
+  await runFile('npm', ['install', '-g', '--prefix', prefix, ...options, address]);
+  return join(prefix, 'bin', name);
 }
 
 type ComposerList = {
@@ -69,7 +89,7 @@ type ComposerList = {
  * without the outer folder.
  * @returns the folder of its sources
  */
-export async function installFromComposer(url: string): Promise<string> {
+async function installFromComposer(url: string): Promise<string> {
   const list = (await (await fetch(`${url}/api/clients/packages.json`)).json()) as ComposerList;
   const { dist } = list.packages['godwit/client'][VERSION]!;
   const bytes = Buffer.from(await (await fetch(dist.url)).arrayBuffer());
@@ -80,10 +100,22 @@ export async function installFromComposer(url: string): Promise<string> {
   return join(folder, 'src');
 }
 
-export const typescriptDriver = (folder: string): Driver => drive(olderNode(), [join(folder, 'driver.mjs')]);
+/** Installs the Python client from the service at `url` with pip, and returns the folder of its package. */
+async function installFromPip(python: string, url: string): Promise<string> {
+  const folder = freshFolder();
+  const options = ['--quiet', '--disable-pip-version-check', '--no-deps', '--no-index', '--target', folder];
+  const address = `${url}/api/clients/godwit-${VERSION}-py3-none-any.whl`;
+  await runFile(python, ['-m', 'pip', 'install', ...options, address]);
+  return folder;
+}
 
-export const phpDriver = (php: string, sources: string): Driver =>
+const typescriptDriver = (folder: string): Driver => drive(olderNode(), [join(folder, 'driver.mjs')]);
+
+const phpDriver = (php: string, sources: string): Driver =>
   drive(php, [join(CLIENTS, 'test/driver.php'), sources]);
+
+const pythonDriver = (python: string, sources: string, client: string): Driver =>
+  drive(python, [join(CLIENTS, 'test/driver.py'), sources, client]);
 
 function drive(program: string, args: string[]): Driver {
   const child: ChildProcess = spawn(program, args, { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -93,21 +125,36 @@ function drive(program: string, args: string[]): Driver {
     const { number, ...outcome } = JSON.parse(line) as Outcome & { number: number };
     waiting.get(number)!(outcome);
   });
-  child.once('exit', (code) => {
-    for (const settle of waiting.values()) settle({ error: { type: `the driver ended with ${code}` } });
+  let ended: Outcome | null = null;
+  child.once('exit', (code, signal) => {
+    ended = { error: { type: `the driver ended with ${code ?? signal}` } };
+    for (const settle of waiting.values()) settle(ended);
   });
   let number = 0;
   return ({ args: given = [], ...rest }) =>
     new Promise((resolve) => {
+      if (ended) return resolve(ended);
       waiting.set(++number, resolve);
       child.stdin!.write(`${JSON.stringify({ number, args: given, ...rest })}\n`);
     });
 }
 
-/** The samples of a client's README in a language, in order. */
-export function samples(client: string, language: string): string[] {
-  const text = readFileSync(join(CLIENTS, client, 'README.md'), 'utf8');
-  return [...text.matchAll(new RegExp(`^\\x60{3}${language}\\n(.*?)^\\x60{3}$`, 'gms'))].map(
-    ([, code]) => code!,
-  );
+/** Installs each client from the running service at `url`. Those whose language is not installed are null. */
+export async function openDrivers(url: string) {
+  const php = findPhp();
+  const python = findPython();
+  const folder = await installFromNpm(url);
+  const phpSources = await installFromComposer(url);
+  const pythonSources = python === null ? '' : await installFromPip(python, url);
+  const drivers: Record<string, Driver | null> = {
+    TypeScript: typescriptDriver(folder),
+    PHP: php === null ? null : phpDriver(php, phpSources),
+    Python: python === null ? null : pythonDriver(python, pythonSources, 'Godwit'),
+    'Python asyncio': python === null ? null : pythonDriver(python, pythonSources, 'AsyncGodwit'),
+  };
+  if (!php)
+    console.warn('The PHP client is not tested: PHP with curl is missing (apt-get install php-cli php-curl)');
+  if (!python)
+    console.warn('The Python client is not tested: apt-get install python3 python3-httpx python3-pip');
+  return { drivers, folder, php, phpSources, python, pythonSources };
 }

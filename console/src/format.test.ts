@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   formatCount,
+  formatCounts,
   formatDay,
   formatDisplayed,
   formatLocal,
@@ -17,6 +18,11 @@ describe('money', () => {
     expect(formatMoney(12.5, '$')).toBe('$12.50');
     expect(formatMoney(12.5, 'A$')).toBe('A$12.50');
     expect(formatDisplayed('1,000.00', 'Rs')).toBe('Rs\u00a01,000.00');
+  });
+
+  it('shows the codes of currencies to staff as the symbols that customers see', () => {
+    expect(formatDisplayed('100.15', 'AUD')).toBe('A$100.15');
+    expect(formatMoney(1000, 'LKR')).toBe('Rs\u00a01,000.00');
   });
 
   it('keeps the minus before the symbol', () => {
@@ -47,6 +53,7 @@ describe('dates', () => {
 
 it('separates thousands', () => {
   expect(formatCount(12486)).toBe('12,486');
+  expect([formatCounts(1, 1200), formatCounts(2, 2)]).toEqual(['1–1,200', '2']);
 });
 
 it('shortens long ids in the middle', () => {

@@ -102,6 +102,10 @@ export const formatUtc = (instant: string): string =>
 /** An integer with thousands separators: `12,486`. */
 export const formatCount = (count: number): string => COUNT.format(count);
 
+/** Two integers, or one if they are the same: `1–3`. */
+export const formatCounts = (least: number, most: number): string =>
+  least === most ? COUNT.format(least) : COUNT.formatRange(least, most);
+
 /** A change in percent with its sign and one decimal: `+12.5%`, `-4.0%`, `0.0%`. */
 export const formatPercent = (percent: number): string => PERCENT.format(percent / 100);
 

@@ -36,6 +36,7 @@ export const paths = {
   apiKeys: (projectId: string) => settings(projectId, 'api-keys'),
   smpp: (projectId: string) => settings(projectId, 'smpp'),
   sendUrls: (projectId: string) => settings(projectId, 'send-urls'),
+  codes: (projectId: string) => settings(projectId, 'codes'),
   dropIns: (projectId: string) => settings(projectId, 'drop-ins'),
   optOuts: '/opt-outs',
   templates: '/templates',

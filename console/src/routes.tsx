@@ -8,6 +8,7 @@ import { CrashPage } from './pages/CrashPage.tsx';
 import { paths } from './paths.ts';
 import { activationLink, invitationLink, resetLink } from './session/linkToken.ts';
 import { hasMarker } from './session/storage.ts';
+import { billingWords, referenceWords, settingsWords, teamWords } from './text/parts.ts';
 
 /**
  * Loader of the three pages whose forms need a CSRF token. Ignores failures, because the form fetches a token
@@ -62,7 +63,10 @@ const reset: RouteObject[] = [
   },
 ];
 
-const reference: RouteObject[] = [{ path: paths.api, lazy: page(() => import('./pages/api/ApiPage.tsx')) }];
+const reference: RouteObject[] = [
+  { path: paths.api, lazy: page(() => import('./pages/api/ApiPage.tsx'), referenceWords) },
+  { path: '/docs/errors/:code', lazy: page(() => import('./pages/api/ErrorPage.tsx'), referenceWords) },
+];
 
 const signedIn: RouteObject[] = [
   { path: paths.home, lazy: page(() => import('./pages/home/HomePage.tsx')) },
@@ -78,7 +82,7 @@ const signedIn: RouteObject[] = [
   { path: paths.sendSms, lazy: page(() => import('./pages/send-sms/SendSmsPage.tsx')) },
   {
     path: '/settings/:id',
-    lazy: page(() => import('./pages/settings/SettingsPage.tsx')),
+    lazy: page(() => import('./pages/settings/SettingsPage.tsx'), settingsWords),
     children: [
       { index: true, lazy: page(() => import('./pages/settings/OverviewPage.tsx')) },
       { path: 'usage-limits', lazy: page(() => import('./pages/settings/UsageLimitsPage.tsx')) },
@@ -88,6 +92,7 @@ const signedIn: RouteObject[] = [
       { path: 'smpp', lazy: page(() => import('./pages/settings/SmppPage.tsx')) },
       { path: 'send-urls', lazy: page(() => import('./pages/settings/SendUrlsPage.tsx')) },
       { path: 'drop-ins', lazy: page(() => import('./pages/settings/DropInsPage.tsx')) },
+      { path: 'codes', lazy: page(() => import('./pages/settings/CodesPage.tsx')) },
       { path: 'callbacks', lazy: page(() => import('./pages/settings/CallbacksPage.tsx')) },
     ],
   },
@@ -104,7 +109,7 @@ const signedIn: RouteObject[] = [
   { path: paths.profile, lazy: page(() => import('./pages/profile/ProfilePage.tsx')) },
   ...[paths.team, paths.teamSignOn].map((path) => ({
     path,
-    lazy: page(() => import('./pages/team/TeamPage.tsx')),
+    lazy: page(() => import('./pages/team/TeamPage.tsx'), teamWords),
   })),
   { path: paths.verify, lazy: page(() => import('./pages/verification/VerifyPage.tsx')) },
   {
@@ -113,7 +118,7 @@ const signedIn: RouteObject[] = [
   },
   ...[paths.billing, paths.usage, paths.payments, paths.paymentComplete].map((path) => ({
     path,
-    lazy: page(() => import('./pages/billing/BillingPage.tsx')),
+    lazy: page(() => import('./pages/billing/BillingPage.tsx'), billingWords),
   })),
 ];
 

@@ -2,12 +2,26 @@
 // cap. The live and the test key of the project are beside them (projects.ts) and have every scope.
 import { z } from 'zod';
 import type { Calls } from './calls/call.ts';
-import { commaList, empty, formValue, instant, line, mode, money } from './common.ts';
+import { commaList, empty, formValue, instant, line, mode, money, wholeNumberOrNone } from './common.ts';
 import { networkList } from './networks.ts';
 import { KEY_CAP_INVALID, KEY_SCOPES_REQUIRED, NAME_NEEDED, RATE_INVALID } from './sentences/settings.ts';
 
 /** The calls that a key may make, in groups. calls.ts names the scope of each call of the public API. */
-export const SCOPES = ['messages:send', 'messages:read', 'verify', 'consents', 'balance'] as const;
+export const SCOPES = [
+  'messages:send',
+  'messages:read',
+  'verify',
+  'consents',
+  'optouts',
+  'contacts',
+  'campaigns',
+  'templates',
+  'conversations',
+  'events',
+  'webhooks',
+  'prices',
+  'balance',
+] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /**
@@ -23,17 +37,6 @@ const scopeList = commaList
   .refine((scopes) => scopes.every(isScope), { error: `Choose scopes from ${SCOPES.join(', ')}` })
   .refine((scopes) => scopes.length > 0, { error: KEY_SCOPES_REQUIRED })
   .transform((scopes) => SCOPES.filter((scope) => scopes.includes(scope)));
-
-/** A whole number from `least` to `most`; null if it is empty. */
-const wholeNumber = (least: number, most: number, error: string) =>
-  formValue
-    .refine(
-      (text) => text === '' || (/^\d{1,6}$/.test(text) && Number(text) >= least && Number(text) <= most),
-      {
-        error,
-      },
-    )
-    .transform((text) => (text === '' ? null : Number(text)));
 
 const EXPIRY_INVALID =
   'expires_at must be an instant in the future and within ten years, such as 2027-01-31T00:00:00Z';
@@ -61,7 +64,7 @@ export const createKeyRequest = z.object({
   mode,
   scopes: scopeList,
   networks: networkList(KEY_LIMITS.networks),
-  per_second: wholeNumber(1, KEY_LIMITS.perSecond, RATE_INVALID),
+  per_second: wholeNumberOrNone(1, KEY_LIMITS.perSecond, RATE_INVALID),
   daily_cap: formValue.refine(
     (value) => value === '' || (/^\d{1,9}(\.\d{1,4})?$/.test(value) && Number(value) > 0),
     KEY_CAP_INVALID,
@@ -73,7 +76,7 @@ export const createKeyRequest = z.object({
 
 /** POST …/rotate: for how many hours the old key goes on working. Empty or 0: it ends at once. */
 export const rotateKeyRequest = z.object({
-  overlap_hours: wholeNumber(0, KEY_LIMITS.overlapHours, OVERLAP_INVALID),
+  overlap_hours: wholeNumberOrNone(0, KEY_LIMITS.overlapHours, OVERLAP_INVALID),
 });
 
 /**

@@ -105,6 +105,15 @@ export const formValue = z
   .nullish()
   .transform((value) => (value === undefined || value === null ? '' : String(value).trim()));
 
+/** A whole number of a form; null if it is empty or missing. `error` is the sentence for anything else. */
+export const wholeNumberOrNone = (least: number, most: number, error: string) =>
+  formValue
+    .refine(
+      (text) => text === '' || (/^\d{1,6}$/.test(text) && Number(text) >= least && Number(text) <= most),
+      { error },
+    )
+    .transform((text) => (text === '' ? null : Number(text)));
+
 /**
  * The answer of every failed call: the code, a sentence with the next step, and a sentence for each invalid
  * field.

@@ -90,5 +90,7 @@ export type ConsentHistory = z.infer<typeof consentsAnswer>;
 
 export const consentCalls = {
   'GET /consents': { action: 'read', query: consentsQuery, answer: consentsAnswer },
+  /** An archive of the number's consents and opt-outs, for a complaint. */
+  'GET /consents/proof.zip': { action: 'read', query: consentsQuery },
   'POST /consents': { action: 'contacts', body: recordConsentRequest, answer: consent },
 } satisfies Calls;

@@ -38,6 +38,7 @@ export const ERROR_CODES = {
   verificationSends: 5001,
   verificationChecks: 5002,
   verificationBlocked: 5003,
+  verificationChannel: 5004,
 } as const;
 
 /**

@@ -164,6 +164,11 @@ export const ERRORS = {
     code: ERROR_CODES.verificationBlocked,
     text: 'Too few codes sent to numbers like this one were typed in, which looks like a robot that makes you pay for messages. Nothing was sent or charged. Try again later.',
   },
+  verificationChannel: {
+    status: 400,
+    code: ERROR_CODES.verificationChannel,
+    text: 'Codes are sent by SMS only, so nothing was sent or charged. Leave out channel, or set it to sms.',
+  },
 } as const satisfies Record<string, CatalogueEntry>;
 
 /** The name of an error in code. */

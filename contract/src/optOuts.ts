@@ -10,9 +10,9 @@ import { NUMBER_REQUIRED } from './sentences/contacts.ts';
 
 /**
  * The source of an opt-out. LINK: the link of the message. STOP: a reply. STAFF: staff. CONSOLE: a member of
- * the team. IMPORT: a file.
+ * the team. API: a program of the team. IMPORT: a file.
  */
-export const OPT_OUT_SOURCES = ['LINK', 'STOP', 'STAFF', 'CONSOLE', 'IMPORT'] as const;
+export const OPT_OUT_SOURCES = ['LINK', 'STOP', 'STAFF', 'CONSOLE', 'API', 'IMPORT'] as const;
 
 type OptOutSource = (typeof OPT_OUT_SOURCES)[number];
 
@@ -21,10 +21,10 @@ type OptOutSource = (typeof OPT_OUT_SOURCES)[number];
  * remove all, because a member acts for the simulated phone.
  */
 export function isTeamsOwn(source: OptOutSource, mode: Mode): boolean {
-  return mode === 'TEST' || source === 'CONSOLE' || source === 'IMPORT';
+  return mode === 'TEST' || source === 'CONSOLE' || source === 'API' || source === 'IMPORT';
 }
 
-const scope = z.enum(OPT_OUT_SCOPES, { error: 'scope must be PROMOTIONAL or ALL' });
+export const optOutScope = z.enum(OPT_OUT_SCOPES, { error: 'scope must be PROMOTIONAL or ALL' });
 
 /** Each mode has its own list. The default is LIVE. */
 const ofMode = { mode: mode.default('LIVE') };
@@ -32,7 +32,7 @@ const ofMode = { mode: mode.default('LIVE') };
 /** `number` is E.164. A number may have one opt-out of each scope; ALL includes PROMOTIONAL. */
 const optOut = z.object({
   number: z.string(),
-  scope,
+  scope: optOutScope,
   source: z.enum(OPT_OUT_SOURCES),
   created_at: instant,
 });
@@ -61,11 +61,11 @@ export type OptOutList = z.infer<typeof optOutListAnswer>;
 const addOptOutRequest = z.object({
   ...ofMode,
   number: typedNumber(NUMBER_REQUIRED),
-  scope: scope.default('ALL'),
+  scope: optOutScope.default('ALL'),
 });
 
 /** DELETE /v1/web/opt_outs/{number}: without `scope`, it removes the opt-outs of both scopes. */
-const removeOptOutQuery = z.object({ ...ofMode, scope: scope.optional() });
+const removeOptOutQuery = z.object({ ...ofMode, scope: optOutScope.optional() });
 
 /** The maximum number of rejected rows that the answer to an import lists. */
 export const MAX_REJECTED_NAMED = 1_000;
@@ -78,7 +78,7 @@ const optOutsCsvQuery = z.object({
   ...ofMode,
   number: csvColumn,
   scope_column: csvColumn,
-  scope: scope.default('ALL'),
+  scope: optOutScope.default('ALL'),
 });
 
 /**

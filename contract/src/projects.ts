@@ -2,29 +2,18 @@
 
 import { z } from 'zod';
 import type { Calls } from './calls/call.ts';
-import { commaList, flag, formValue, id, instant, line, mode, money } from './common.ts';
+import { checkBy, commaList, flag, formValue, id, instant, mode, money, NO_CONTROLS } from './common.ts';
 import { DIAL_CODES } from './numbers/dialCodes.ts';
 import { quietHoursRequest } from './numbers/quietHours.ts';
+import { createProjectRequest, projectName } from './projectName.ts';
 import { role } from './roles.ts';
+import { BRAND_RULES, isBrandName, MAX_ALIAS, MAX_ALIASES } from './rules/brandInText.ts';
 import { nameForm } from './rules/file.ts';
 import { otherwise } from './rules/otherwise.ts';
 import { registrationCountry, senderRegistration } from './senders.ts';
-import {
-  DAILY_LIMIT_INVALID,
-  PROJECT_NAME_REQUIRED,
-  TIME_ZONE_REQUIRED,
-  TIME_ZONE_UNKNOWN,
-} from './sentences/settings.ts';
+import * as settings from './sentences/settings.ts';
+import { DAILY_LIMIT_INVALID, TIME_ZONE_REQUIRED, TIME_ZONE_UNKNOWN } from './sentences/settings.ts';
 import { knownTimezone } from './timezones.ts';
-
-/** A project name as typed, trimmed. */
-const projectName = line(100, {
-  required: PROJECT_NAME_REQUIRED,
-  tooLong: 'The project name is too long: at most 100 characters',
-  controls: 'The project name cannot hold line breaks',
-});
-
-export const createProjectRequest = z.object({ name: projectName });
 
 /** The time zone in which days of the project are counted. Stored as its id in GET /generic/timezones. */
 const timezone = z.string({ error: TIME_ZONE_REQUIRED }).transform((typed, context) => {
@@ -106,6 +95,11 @@ function codesProblem(codes: readonly string[]): string | null {
     : `${unknown.slice(0, 20)} is not a dial code that can be blocked: choose those of the list, such as 44 or 1876`;
 }
 
+/** The modes of the guard of one-time codes: refuse pumped codes, only count them, or neither. */
+export const GUARD_MODES = ['BLOCK', 'WATCH', 'OFF'] as const;
+export const guardMode = z.enum(GUARD_MODES, { error: 'mode must be BLOCK, WATCH or OFF' });
+export type GuardMode = z.infer<typeof guardMode>;
+
 /**
  * `role` is the role of the caller in this project. An archived project sends nothing; its data stays
  * readable.
@@ -124,20 +118,51 @@ const projectsAnswer = z.array(projectSummary);
 /**
  * A sender id of a project. `id` is the name that recipients see. Promotional senders have 120 characters per
  * segment. `otherwise`: what happens to its messages to numbers of a register that does not hold it.
+ * `substitute`: the sender of the project that goes instead if a network blocks it; null if none does.
+ * `aliases`: other names of it that texts may have. `owner_name`: the name of its owner as texts have it, or
+ * null.
  */
 const projectSender = z.object({
   id: z.string(),
   is_promotional: z.boolean(),
   created_at: instant,
   registrations: z.array(senderRegistration.extend({ otherwise })),
+  substitute: z.string().nullable(),
+  aliases: z.array(z.string()),
+  owner_name: z.string().nullable(),
 });
 export type ProjectSender = z.infer<typeof projectSender>;
+
+/** POST /projects/{id}/substitutes: the sender that goes instead of `sender` if a network blocks it. */
+const substituteRequest = z.object({
+  sender: z.string().min(1).max(40),
+  substitute: z.string().min(1).max(40).nullable(),
+});
+
+/** POST /projects/{id}/sender_aliases: replaces the other names of `sender` that texts may have. */
+const aliasesRequest = z.object({
+  sender: z.string().min(1).max(40),
+  aliases: z
+    .array(z.string().trim().max(200))
+    .max(50)
+    .transform((names) => [...new Set(names)])
+    .check(checkBy(aliasesProblem)),
+});
+
+/** Returns why these cannot be the other names of a sender id, as a sentence; null if they can. */
+function aliasesProblem(names: readonly string[]): string | null {
+  if (names.length > MAX_ALIASES) return settings.ALIASES_MANY;
+  if (names.some((name) => name.length > MAX_ALIAS)) return settings.ALIAS_LONG;
+  if (names.some((name) => /\p{Cc}/u.test(name))) return NO_CONTROLS;
+  return names.every(isBrandName) ? null : settings.ALIAS_SHORT;
+}
 
 const clocks = z.object({ from: z.string(), to: z.string() });
 const countryRules = z.object({
   name: nameForm,
   quiet_hours: clocks,
   without_names: z.array(z.string()),
+  brands_in_texts: z.record(z.string(), z.enum(BRAND_RULES)),
   registers: z.array(
     z.object({
       country: registrationCountry,
@@ -152,13 +177,16 @@ const countryRules = z.object({
  * from 0 to 1. `spent_today` counts a day in `day_timezone`: the zone of the project or, after a change, the
  * previous zone until its midnight. Keys are empty for members who may not create them. `quiet_hours` is null
  * if messages are never held. `country_rules`: the form of names and the usual quiet hours of the team's
- * country, the countries whose networks deliver no names, and those that register names.
+ * country, the countries whose networks deliver no names, and those that register names. `brands_in_texts`:
+ * the rule about texts without the brand of each country that has its own, and under `*` that of all others.
  */
 export const projectAnswer = projectSummary.extend({
   api_key_live: z.string(),
   api_key_test: z.string(),
   senders: z.array(projectSender),
   blocked_codes: z.array(z.string()),
+  /** The guard of one-time codes, with the prefixes that it lets pass and refuses. */
+  code_guard: z.object({ mode: guardMode, allowed: z.array(z.string()), refused: z.array(z.string()) }),
   daily_limit: money.nullable(),
   daily_limt: money.nullable(),
   daily_warn_pct: z.number().nullable(),
@@ -178,6 +206,8 @@ export const projectCalls = {
   'POST /projects/:id/daily_limit': { body: dailyLimitRequest, answer: projectAnswer },
   'POST /projects/:id/blocked_codes': { body: blockedCodesRequest, answer: projectAnswer },
   'POST /projects/:id/quiet_hours': { body: quietHoursRequest, answer: projectAnswer },
+  'POST /projects/:id/substitutes': { body: substituteRequest, answer: projectAnswer },
+  'POST /projects/:id/sender_aliases': { body: aliasesRequest, answer: projectAnswer },
   'POST /projects/:id/archive': { answer: projectAnswer },
   'POST /projects/:id/unarchive': { answer: projectAnswer },
 } satisfies Calls;

@@ -1,9 +1,10 @@
 // Send URLs: each sends a message when it is called, for programs that can call a URL and no more.
 import { z } from 'zod';
 import type { Calls } from './calls/call.ts';
-import { commaList, empty, flag, formValue, instant, line, mode } from './common.ts';
+import { commaList, empty, flag, formValue, instant, line, mode, wholeNumberOrNone } from './common.ts';
 import {
   NAME_NEEDED,
+  RATE_INVALID,
   SEND_URL_BODY,
   SEND_URL_CODE,
   SEND_URL_FIELD,
@@ -12,8 +13,8 @@ import {
   SEND_URL_SENDER,
 } from './sentences/settings.ts';
 
-/** The most URLs of a project, and the most numbers that one sends to. */
-export const SEND_URL_LIMITS = { urls: 20, recipients: 10 } as const;
+/** The most URLs of a project, the most numbers that one sends to, and its highest rate. */
+export const SEND_URL_LIMITS = { urls: 20, recipients: 10, perMinute: 1_000 } as const;
 
 /**
  * The program that calls a URL. GENERIC: any. ALERTMANAGER and GRAFANA: notifications of their webhooks.
@@ -28,10 +29,14 @@ const FIELD = /^[\w-]+(?:\.[\w-]+)*$/;
 /** Whether calls of this format name their number themselves. */
 export const namesNumber = (format: SendUrlFormat): boolean => format === 'SUPABASE';
 
+/** The rate of a URL that is created without one. Codes are for many people, and their calls are signed. */
+export const usualRate = (format: SendUrlFormat): number => (format === 'SUPABASE' ? 600 : 60);
+
 /**
  * POST /projects/{id}/send_urls. `recipients`: numbers between commas; if it is empty, each call of a GENERIC
  * URL names one in its field `recipient_field`. `body`: the text, with fields of the call in braces:
  * `{alert.title}`. `signed`: calls of Grafana without a signature are refused; those of Supabase always are.
+ * `per_minute`: how many calls it takes in a minute; the usual rate of its format if it is empty.
  */
 export const createSendUrlRequest = z
   .object({
@@ -50,6 +55,7 @@ export const createSendUrlRequest = z
     recipient_field: formValue.refine((text) => text === '' || (FIELD.test(text) && text.length <= 64), {
       error: SEND_URL_FIELD,
     }),
+    per_minute: wholeNumberOrNone(1, SEND_URL_LIMITS.perMinute, RATE_INVALID),
     body: z.string({ error: SEND_URL_BODY }).trim().min(1, SEND_URL_BODY).max(1_600, SEND_URL_BODY),
   })
   .check(({ value, issues }) => {
@@ -73,6 +79,7 @@ const sendUrl = z.object({
   sender: z.string(),
   recipients: z.array(z.string()),
   recipient_field: z.string().nullable(),
+  per_minute: z.int(),
   body: z.string(),
   created_at: instant,
 });

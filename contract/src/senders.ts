@@ -98,7 +98,8 @@ export const RENEWAL_DAYS = 30;
 /**
  * A sender id in the register of a country, or of one of its mobile networks; `network` is `*` if the country
  * has one register. `turn` is null if nobody has to do anything. `refusal`: why the
- * register refused it. `lacks`: what has to be there before it can be handed in; null if nothing.
+ * register refused it. `lacks`: what has to be there before it can be handed in; null if nothing. `telcos`:
+ * those whose links show the name; empty for all.
  */
 export const senderRegistration = z.object({
   country: registrationCountry,
@@ -108,6 +109,7 @@ export const senderRegistration = z.object({
   expires_at: instant.nullable(),
   refusal: z.string().nullable(),
   lacks: lack.nullable(),
+  telcos: z.array(z.string()),
 });
 export type SenderRegistration = z.infer<typeof senderRegistration>;
 

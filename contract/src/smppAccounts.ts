@@ -2,9 +2,10 @@
 
 import { z } from 'zod';
 import type { Calls } from './calls/call.ts';
-import { empty, formValue, instant, line, mode } from './common.ts';
+import { commaList, empty, formValue, instant, line, mode } from './common.ts';
 import { networkList } from './networks.ts';
-import { NAME_NEEDED, RATE_INVALID, SMPP_BINDS_INVALID } from './sentences/settings.ts';
+import { NAME_NEEDED, RATE_INVALID, SMPP_BINDS_INVALID, SMPP_TLVS_INVALID } from './sentences/settings.ts';
+import { isTlvList, TLV_LIMITS } from './tlvs.ts';
 
 /** Limits of a project (`accounts`) and of one account: messages per second, binds and networks. */
 export const SMPP_LIMITS = { accounts: 20, throughput: 1_000, maxBinds: 20, networks: 20 } as const;
@@ -41,7 +42,7 @@ const count = (error: string, most: number, fallback: number) =>
 
 /**
  * POST /projects/{id}/smpp_accounts. `networks`: the addresses and ranges that may bind; every address may if
- * it is empty. `throughput`: messages per second.
+ * it is empty. `throughput`: messages per second. `tlvs`: optional parameters that its messages may have.
  */
 export const createSmppAccountRequest = z.object({
   mode,
@@ -55,6 +56,10 @@ export const createSmppAccountRequest = z.object({
   max_binds: count(SMPP_BINDS_INVALID, SMPP_LIMITS.maxBinds, SMPP_DEFAULTS.maxBinds),
   charset: smppCharset.default(SMPP_DEFAULTS.charset),
   long_messages: smppLongMessages.default(SMPP_DEFAULTS.long_messages),
+  tlvs: commaList
+    .default([])
+    .refine((tlvs) => tlvs.length <= TLV_LIMITS.listed, { error: `At most ${TLV_LIMITS.listed} parameters` })
+    .refine(isTlvList, { error: SMPP_TLVS_INVALID }),
 });
 
 /** A bind that is open now. */
@@ -74,6 +79,7 @@ const smppAccount = z.object({
   max_binds: z.number().int(),
   charset: smppCharset,
   long_messages: smppLongMessages,
+  tlvs: z.array(z.string()),
   created_at: instant,
   last_bound_at: instant.nullable(),
   binds: z.array(smppBind),

@@ -1,6 +1,7 @@
 // The console in another language: chosen before login, stored in the browser and with the person, used for
 // screens, errors and mails.
 import { expect, test } from '../fixtures.ts';
+import { findOverflow, showLanguage } from '../overflow.ts';
 import { createProject, mailbox, newPerson, post } from '../people.ts';
 import { inspect } from '../screens.ts';
 
@@ -94,4 +95,17 @@ test('is chosen on the login page, survives a reload, and applies to errors and 
     await inspect(elsewhere, 'login-si', { on: 'phone' });
     await context.close();
   });
+});
+
+test('the API reference has words, and no key of a text, in every language', async ({ page }) => {
+  await page.goto('/api');
+  for (const [language, words] of [
+    ['ta', 'உள்ளடக்கத்துக்குச் செல்லவும்'],
+    ['si', 'අන්තර්ගතයට යන්න'],
+    ['en', 'Skip to content'],
+  ] as const) {
+    await showLanguage(page, language);
+    await expect(page.locator('a[href="#content"]')).toHaveText(words);
+    expect((await findOverflow(page)).filter((defect) => defect.startsWith('a key: '))).toEqual([]);
+  }
 });

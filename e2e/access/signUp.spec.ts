@@ -154,6 +154,23 @@ test('the page about the inbox prompts for the e-mail when it is opened directly
   await page.getByRole('button', { name: 'Resend' }).click();
   await expect(page.getByText('Verification email sent successfully')).toBeVisible();
   await expect.poll(async () => (await mailbox(page.request, person.email)).length).toBe(2);
+
+  // The third mail of an hour is the last. The answer is the same; its header has the time to wait.
+  const resend = async () => {
+    const answered = page.waitForResponse(/request_activation/);
+    await page.getByRole('button', { name: 'Resend' }).click();
+    return answered;
+  };
+  expect((await resend()).headers()['retry-after']).toBeUndefined();
+  await expect.poll(async () => (await mailbox(page.request, person.email)).length).toBe(3);
+  const beyond = await resend();
+  expect(beyond.status()).toBe(200);
+  const minutes = Math.ceil(Number(beyond.headers()['retry-after']) / 60);
+  expect(minutes).toBeGreaterThan(1);
+  await expect(
+    page.getByText(`Too many emails were requested within an hour. Try again in ${minutes} minutes.`),
+  ).toBeVisible();
+  expect(await mailbox(page.request, person.email)).toHaveLength(3);
 });
 
 test("a refused resend shows the server's reason", async ({ page, person }) => {

@@ -221,6 +221,22 @@ test('a draft survives its tab; a tab closed before the response creates no seco
   expect(await campaignsOf(page.request, project.id)).toHaveLength(2);
 });
 
+test('the button stays under the pointer while the estimate loads', async ({ page, project }) => {
+  expect(project.name).toBe('Lanka Retail');
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/LiveEstimate-[^/]*\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/new-campaign');
+  const button = page.getByRole('button', { name: 'Review and Send' });
+  const placeOf = async () => Math.round((await button.boundingBox())!.y);
+  const before = await placeOf();
+  release();
+  await expect(page.getByText('Segments each')).toBeVisible();
+  expect(await placeOf()).toBe(before);
+});
+
 test('a draft can be cleared', async ({ page, project }) => {
   expect(project.name).toBe('Lanka Retail');
   await page.goto('/new-campaign');

@@ -168,9 +168,12 @@ test('recipients beyond the balance are skipped, reported, and sent once the bal
   project,
 }) => {
   await letSendLive(account, project, '1');
-  await makeGroups(page.request, { Colombo: [ANURA, ['+94771230011'], ['+94771230012']] });
+  await makeGroups(page.request, {
+    Colombo: [ANURA, ['+94771230011'], ['+94771230012'], ['+94112345678']],
+  });
   await page.goto('/new-campaign');
   await write(page, { name: 'November sale', groups: ['Colombo'], content: CONTENT });
+  await expect(figure(page, 'Segments each')).toHaveText('1');
   const dialog = await review(page);
   await expect(dialog.getByText('2 messages cost more than your balance of Rs 1.00 covers.')).toBeVisible();
   await expect(dialog.getByText('+94 77 123 0011 is the first that is left out.')).toBeVisible();
@@ -184,15 +187,25 @@ test('recipients beyond the balance are skipped, reported, and sent once the bal
   await dialog.getByRole('link', { name: 'See campaign' }).click();
   await expect(figure(page, 'Delivered')).toHaveText('2');
   await expect(page.getByRole('listitem').filter({ hasText: 'Not enough balance' })).toContainText('1');
+  // They add up to the four recipients.
+  await expect(page.getByRole('group', { name: 'Result' }).getByRole('button')).toContainText([
+    /^Delivered 2/,
+    /^With the carrier 0/,
+    /^Failed 0/,
+    /^Not sent 2/,
+  ]);
 
   await godwit('team', 'credit', account.email, '100', 'Top-up');
   await page.getByRole('link', { name: 'Send again to 1 not reached' }).click();
   await expect(
     page.getByText('The one recipient whom November sale did not reach: 1 skipped.'),
   ).toBeVisible();
+  const leftOut = '1 recipient is left out because the number cannot receive SMS.';
+  await expect(page.getByText(leftOut)).toBeVisible();
   await expect(page.getByLabel('Campaign Name')).toHaveValue('November sale, again');
   await post(page.request, `/projects/${project.id}/daily_limit`, { daily_limit: '2' });
   const again = await review(page);
+  await expect(again.getByText(leftOut)).toBeVisible();
   await expect(again.getByText('over the daily limit of Rs 2.00, of which Rs 1.60 is spent')).toBeVisible();
   const settings = again.getByRole('link', { name: 'Change the limit' });
   await expect(settings).toHaveAttribute('href', `/settings/${project.id}/usage-limits`);
@@ -206,7 +219,7 @@ test('recipients beyond the balance are skipped, reported, and sent once the bal
   await expect(figure(page, 'Delivered')).toHaveText('1');
   await expect(figure(page, 'Skipped')).toHaveText('0');
   await page.getByRole('link', { name: 'First campaign' }).click();
-  await expect(figure(page, 'Skipped')).toHaveText('1');
+  await expect(figure(page, 'Skipped')).toHaveText('2');
   await expect(page.getByRole('link', { name: /^Send again/ })).toBeHidden();
   expect(await godwit('ledger', 'check')).toEqual({ differences: [] });
 });

@@ -10,7 +10,7 @@ import { makeGroups, review, write } from './steps.ts';
 test('a number is added, found, gets no campaign, and is removed again', async ({ page, project }) => {
   expect(project.name).toBe('Lanka Retail');
   await page.goto('/campaigns');
-  await page.getByRole('main').getByRole('link', { name: 'Opt-outs' }).click();
+  await page.getByRole('link', { name: 'Opt-outs' }).click();
   await expect(page.getByText('No one has opted out.')).toBeVisible();
 
   await test.step('add', async () => {
@@ -125,6 +125,14 @@ test('the link of a promotion stops promotions, or everything, and undoes it', a
   await page.getByRole('link', { name: 'English' }).click();
   await page.getByRole('button', { name: 'Get messages again' }).click();
   await expect(page.getByRole('button')).toHaveText(['Stop promotions', 'Stop all messages']);
+
+  // The team could remove an opt-out that it added, so the recipient is asked all the same.
+  await post(page.request, '/opt_outs', { number: message.to, mode: 'TEST' });
+  await page.reload();
+  await expect(page.getByRole('button')).toHaveText(['Stop promotions', 'Stop all messages']);
+  await inspect(page, 'opt-out-page-of-team');
+  await page.getByRole('button', { name: 'Stop all messages' }).click();
+  await expect(page.getByRole('button')).toHaveText(['Stop only promotions', 'Get messages again']);
 });
 
 test('many opt-outs by recipients give one notice, and only those the team added can be removed', async ({

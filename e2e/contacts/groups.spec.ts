@@ -13,6 +13,8 @@ test('groups are created, found, renamed and deleted', async ({ page, project })
   await expect(page).toHaveURL(/\/contacts\/groups/);
   await expect(page.getByText('No records')).toBeVisible();
   const name = page.getByPlaceholder('New group');
+  await page.getByRole('button', { name: 'New group' }).click();
+  await expect(name).toBeFocused();
   const add = page.getByRole('button', { name: 'Add' });
   await add.click();
   await expect(page.getByText('Group name is required')).toBeVisible();

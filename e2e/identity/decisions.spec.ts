@@ -70,7 +70,7 @@ test('verifies, goes LIVE, gets a sender ID and sends from it in one session', a
     await page.getByLabel('Message Content').fill('Your receipt of today.');
     await page.getByRole('button', { name: 'Review and Send', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Send SMS' });
-    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await dialog.getByRole('button', { name: /^Send · Rs/ }).click();
     await expect(dialog.getByText('2 of 2 done')).toBeVisible();
     await expect(dialog.getByText('Sent', { exact: true })).toHaveCount(2);
   });

@@ -1,6 +1,7 @@
 // Every view of both verification screens and of the sender id request: both themes, four widths, axe,
 // pictures.
 import { expect, test } from '../fixtures.ts';
+import { showLanguage } from '../overflow.ts';
 import { inspect } from '../screens.ts';
 import { godwit } from '../service.ts';
 import { disguised, documentField, upload, uploaded } from './steps.ts';
@@ -28,8 +29,13 @@ test('verify: form, errors, documents, pending, rejected, verified', async ({ pa
   await inspect(page, 'verify-documents');
 
   await page.getByRole('button', { name: 'Remove Page 2' }).click();
-  await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByText('Verification request sent successfully')).toBeVisible();
+  await showLanguage(page, 'ta');
+  await page.getByRole('button', { name: 'சமர்ப்பிக்கவும்' }).click();
+  await expect(page.getByText('சரிபார்ப்புக் கோரிக்கை வெற்றிகரமாக அனுப்பப்பட்டது')).toBeVisible();
+  // Staff read the names of documents in English, whatever the customer reads.
+  await page.goto('/request-verification');
+  await expect(page.getByText('Business Registration, page 1')).toBeVisible();
+  await showLanguage(page, 'en');
   await page.goto('/verify');
   await expect(page.getByText('You have a pending user verification request.')).toBeVisible();
   await inspect(page, 'verify-pending');
@@ -73,6 +79,36 @@ test('sender id: form, errors, pending, rejected, approved', async ({ page, proj
   await expect(page.getByText('Sender IDs of this project')).toBeVisible();
   await inspect(page, 'sender-id');
 
+  await test.step('a text without the brand is warned of, and a Sinhala name of it counts', async () => {
+    const review = async (body: string) => {
+      await page.goto('/send-sms');
+      await page.getByRole('textbox', { name: 'Phone numbers' }).fill('+94771234567,+61412345678,');
+      await page.getByLabel('Message Content').fill(body);
+      await expect(page.getByRole('combobox', { name: 'Sender ID' })).toHaveValue('LankaRetail');
+      await page.getByRole('button', { name: 'Review and Send' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Send SMS' });
+      await expect(dialog.getByRole('button', { name: 'Send TEST' })).toBeVisible();
+      return dialog.getByText('The network of 1 recipient wants the brand in the text');
+    };
+    const warning = await review('ලංකා රීටේල්: හෙට අඩක් මිල');
+    await expect(warning).toBeVisible();
+    await inspect(page, 'send-sms-review-brand', { whole: false });
+    await page.getByRole('link', { name: 'add the one you use' }).click();
+    const names = page.getByLabel('Other names of LankaRetail in texts');
+    const save = page.getByRole('button', { name: 'Save' });
+    await names.fill('ල');
+    await save.click();
+    await expect(page.getByText('Use at least two letters in each name')).toBeVisible();
+    await names.fill('ලංකා රීටේල්,லங்கா');
+    await save.click();
+    await expect(page.getByText('Other names saved')).toBeVisible();
+    await expect(names).toHaveValue('ලංකා රීටේල්, லங்கா');
+    await expect(save).toBeHidden();
+    await inspect(page, 'sender-id-aliases');
+    await expect(await review('ලංකා රීටේල්: හෙට අඩක් මිල')).toHaveCount(0);
+    await page.goto('/sender-id');
+  });
+
   await page.getByRole('textbox', { name: 'Sender ID', exact: true }).fill('Te1stra+');
   await page.getByRole('radio', { name: 'A client’s, for whom we send' }).check();
   await page.getByLabel('Business number of the owner').fill('51 824 753 566');
@@ -107,4 +143,43 @@ test('sender id: form, errors, pending, rejected, approved', async ({ page, proj
   await godwit('sender', 'reject', project.id, 'Say which shop the offers come from.');
   await expect(page.getByText('Say which shop the offers come from.')).toBeVisible();
   await inspect(page, 'sender-id-rejected');
+});
+
+test('sender id: a substitute where a network blocks the name', async ({ page, project }) => {
+  await godwit('sender', 'add', project.id, 'LankaRetail');
+  await godwit('sender', 'add', project.id, 'LR Alerts');
+  // The rules of the service under test let every name pass.
+  await page.route(/\/v1\/web\/projects\/[^/]+(\/substitutes)?$/, async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    const senders = json.senders.map((sender: { id: string }) => {
+      const own = sender.id === 'LankaRetail' ? 'Dialog' : 'Mobitel';
+      return { ...sender, registrations: ['Dialog', 'Mobitel', 'Hutch'].map((network) => at(network, own)) };
+    });
+    await route.fulfill({ response, json: { ...json, senders } });
+  });
+  await page.goto('/sender-id');
+  const choice = page.getByRole('combobox', { name: 'If a network blocks LankaRetail, send from' });
+  await expect(choice).toHaveValue('No substitute: do not send');
+  await expect(page.getByText('Messages to Sri Lanka (Mobitel) are refused')).toHaveCount(1);
+  await choice.press('Enter');
+  await page.getByRole('option', { name: 'LR Alerts' }).click();
+  await expect(page.getByText('Substitute saved')).toBeVisible();
+  await expect(choice).toHaveValue('LR Alerts');
+  await expect(page.getByText('People in Sri Lanka (Mobitel) see “LR Alerts”')).toHaveCount(2);
+  await inspect(page, 'sender-id-substitute');
+  await page.reload();
+  await expect(choice).toHaveValue('LR Alerts');
+});
+
+/** A registration at a network that blocks other names. */
+const at = (network: string, own: string) => ({
+  ...{ country: 'LK', network, state: network === own ? 'REGISTERED' : 'DRAFT' },
+  ...{
+    turn: network === own ? null : 'US',
+    expires_at: null,
+    refusal: null,
+    lacks: null,
+    otherwise: 'REFUSE',
+  },
 });

@@ -16,7 +16,7 @@ test('a URL is created, sends and is revoked', async ({ page, project }) => {
   await inspect(page, 'settings-send-url-form', { whole: false });
   await numbers.fill('+94 77 123 4567');
   await dialog.getByRole('textbox', { name: 'Text' }).fill('The gate is {state}');
-  await page.keyboard.press('Tab');
+  await dialog.getByRole('textbox', { name: 'Calls a Minute' }).fill('5');
   await page.keyboard.press('Tab');
   await dialog.getByRole('button', { name: 'Create Send URL' }).press('Enter');
   const shown = dialog.getByText(/\/v1\/in\/[\w-]{43}$/);
@@ -25,6 +25,7 @@ test('a URL is created, sends and is revoked', async ({ page, project }) => {
   const at = new URL((await shown.textContent()) ?? '').pathname;
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText('From SANDBOX to')).toBeVisible();
+  await expect(page.getByText('up to 5 calls a minute')).toBeVisible();
   await inspect(page, 'settings-send-urls');
   expect((await page.request.post(at, { data: { state: 'open' } })).status()).toBe(200);
   await page.getByRole('button', { name: 'Revoke the URL Gate' }).click();

@@ -28,7 +28,11 @@ export async function submitIdentity(
 }
 
 /** Requests a sender id for a customer, in a new project. */
-export async function requestSender({ request }: Customer, senderId: string): Promise<void> {
+export async function requestSender(
+  { request }: Customer,
+  senderId: string,
+  named: object = {},
+): Promise<void> {
   const project = await createProject(request, 'Online shop');
   await send(request, `/projects/${project.id}/sender_id_requests`, {
     data: {
@@ -37,6 +41,7 @@ export async function requestSender({ request }: Customer, senderId: string): Pr
       legal_name: 'Lanka Retail (Pvt) Ltd',
       is_promotional: true,
       documents: [],
+      ...named,
     },
   });
 }

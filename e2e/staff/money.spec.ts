@@ -51,13 +51,16 @@ test('a pending adjustment is confirmed or rejected by a second person', async (
     const waiting = second.getByRole('list', { name: 'Inbox' }).getByRole('link');
     const own = waiting.filter({ hasText: '+Rs 43,217.00' });
     await own.click();
+    const opened = second.getByRole('region', { name: 'Adjustment: +Rs 43,217.00' });
+    await expect(opened).toBeVisible();
     await inspect(second, 'staff-inbox-adjustment');
     await second.getByRole('button', { name: /^Confirm/ }).click();
     await inspect(second, 'staff-adjustments-confirm', { whole: false });
     await second.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
-    await expect(second.getByText('Posted: +Rs 43,217.00.')).toBeVisible();
+    await expect(second.getByRole('status').getByText('Posted: +Rs 43,217.00.')).toBeVisible();
     await expect(own).toHaveCount(0);
-    await expect(second.getByText('This is decided. Choose the next one.')).toBeVisible();
+    await expect(opened).toHaveCount(0);
+    await expect(second.getByRole('region', { name: /^Adjustment: / })).toBeFocused();
     await openPage(second, 'Work', 'Adjustments');
   });
   await expect(rows).toHaveCount(1);
@@ -68,9 +71,8 @@ test('a pending adjustment is confirmed or rejected by a second person', async (
   await dialog.getByLabel('Reason').fill('No such transfer has come in');
   await dialog.getByRole('button', { name: 'Reject' }).click();
   await expect(rows).toHaveCount(0);
-  await second.getByRole('combobox', { name: 'Status' }).click();
-  await second.getByRole('option', { name: 'Rejected' }).click();
-  await expect(rows.getByText('Because: No such transfer has come in')).toBeVisible();
+  await second.getByRole('radiogroup', { name: 'Status' }).getByText('Rejected').click();
+  await expect(rows.getByText('Reason: No such transfer has come in')).toBeVisible();
   await inspect(second, 'staff-adjustments-rejected');
   expect(await godwit('ledger', 'check')).toEqual({ differences: [] });
   await page.close();
@@ -86,7 +88,7 @@ const file = (content: string) => ({
 test('a price list is exported, edited, previewed, scheduled and withdrawn; and a tax', async ({ page }) => {
   await enterStaff(page, 'FINANCE');
   await page.goto('/staff/prices');
-  await expect(page.getByText('Counts since the beginning.')).toBeVisible();
+  await expect(page.getByText(/^\d+ prices\. In force since this installation began\.$/)).toBeVisible();
   await page.getByRole('radiogroup', { name: 'Region' }).getByText('Australia').click();
   await expect(page).toHaveURL(/region=AU/);
   await page.getByRole('textbox', { name: 'Search' }).fill('sri lanka');
@@ -118,45 +120,47 @@ test('a price list is exported, edited, previewed, scheduled and withdrawn; and 
 
   const mended = `${csv.replace(/^94,Sri Lanka,.*$/m, '94,Sri Lanka,0.0612')}9470,Sri Lanka Mobitel,0.0498\r\n`;
   await input.setInputFiles(file(mended));
-  await page.getByText('A time to come').click();
+  await page.getByText('A later time').click();
   // It loads on demand, and a change of the time removes the preview.
-  await expect(page.getByRole('button', { name: /^Date and time: / })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Date and time: / })).toHaveText(
+    /^\d\d \w{3} \d{4}, 00:00$/,
+  );
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByText(/^1 added, 1 changed, 0 removed/)).toBeVisible();
   await inspect(page, 'staff-prices-upload-preview');
   await page.getByRole('button', { name: /^Apply from/ }).click();
-  await expect(page.getByText(/^The list counts from/)).toBeVisible();
+  await expect(page.getByText(/^The list is in force from/)).toBeVisible();
 
-  const upcoming = page.getByRole('list', { name: 'Lists to come' }).getByRole('listitem');
+  const upcoming = page.getByRole('list', { name: 'Upcoming lists' }).getByRole('listitem');
   await expect(upcoming).toHaveCount(1);
   await upcoming.getByRole('button', { name: /^Show/ }).click();
   await page.getByRole('textbox', { name: 'Search' }).fill('9470');
   await expect(page.getByRole('row').filter({ hasText: 'Sri Lanka Mobitel' })).toContainText('A$0.0498');
   await inspect(page, 'staff-prices-to-come');
-  await upcoming.getByRole('button', { name: /^Take back/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
-  await expect(page.getByText('The list is taken back.')).toBeVisible();
+  await upcoming.getByRole('button', { name: /^Withdraw/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+  await expect(page.getByText('The list is withdrawn.')).toBeVisible();
   await expect(upcoming).toHaveCount(0);
-  await expect(page.getByText(/^Counts since/)).toBeVisible();
+  await expect(page.getByText(/In force since/)).toBeVisible();
 
   await openPage(page, 'Money', 'Tax');
   await page.getByRole('radiogroup', { name: 'Region' }).getByText('Australia').click();
   const rates = page.getByRole('list', { name: 'Tax' }).getByRole('listitem');
-  await expect(rates.filter({ hasText: 'Counts now' })).toContainText('10 %, included');
-  await expect(rates.filter({ hasText: 'Counts now' })).toContainText('Since the beginning');
+  await expect(rates.filter({ hasText: 'In force' })).toContainText('10 %, included');
+  await expect(rates.filter({ hasText: 'In force' })).toContainText('Since this installation began');
   await page.getByRole('button', { name: 'Change tax' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Change tax' }).click();
   await expect(dialog.getByText('Give a percentage from 0 to 100')).toBeVisible();
   await dialog.getByLabel('Percentage').fill('12.5');
-  await dialog.getByText('A time to come').click();
+  await dialog.getByText('A later time').click();
   await expect(dialog.getByText('In your time zone')).toBeVisible();
   await inspect(page, 'staff-tax-change', { whole: false });
   await dialog.getByRole('button', { name: 'Change tax' }).click();
-  const toCome = rates.filter({ hasText: 'To come' });
+  const toCome = rates.filter({ hasText: 'Upcoming' });
   await expect(toCome).toContainText('12.5 %, included');
   await inspect(page, 'staff-tax');
-  await toCome.getByRole('button', { name: /^Take back/ }).click();
-  await dialog.getByRole('button', { name: 'Take back' }).click();
+  await toCome.getByRole('button', { name: /^Withdraw/ }).click();
+  await dialog.getByRole('button', { name: 'Withdraw' }).click();
   await expect(toCome).toHaveCount(0);
 });

@@ -22,7 +22,7 @@ test('a link and a rule are proposed, looked at by a second person, and withdraw
   await smpp.getByLabel('Password', { exact: true }).fill('far-too-long');
   await smpp.getByLabel('Prefixes').fill('9477, *:2');
   await inspect(page, 'staff-network-smpp', { whole: false });
-  await smpp.getByRole('button', { name: 'Done' }).click();
+  await smpp.getByRole('button', { name: 'Save in draft' }).click();
 
   // By keyboard alone.
   const { keyboard } = page;
@@ -49,7 +49,9 @@ test('a link and a rule are proposed, looked at by a second person, and withdraw
   await http.getByLabel('key', { exact: true }).press('Enter');
   await expect(http).toBeHidden();
   await expect(addLink).toBeFocused();
-  await expect(page.getByText('Secrets: sid, key, set in this draft')).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Links' }).getByText('sid, key, set in this draft'),
+  ).toBeVisible();
   await inspect(page, 'staff-network-draft');
 
   await page.getByRole('button', { name: 'Add rule' }).click();
@@ -58,7 +60,7 @@ test('a link and a rule are proposed, looked at by a second person, and withdraw
   await rule.getByLabel('Senders').fill('BANK, BANK LK');
   await rule.getByLabel('Links').fill('dialog, twilio:2');
   await inspect(page, 'staff-network-rule', { whole: false });
-  await rule.getByRole('button', { name: 'Done' }).click();
+  await rule.getByRole('button', { name: 'Save in draft' }).click();
 
   async function propose(): Promise<void> {
     await page.getByRole('button', { name: 'Propose changes' }).click();
@@ -75,14 +77,16 @@ test('a link and a rule are proposed, looked at by a second person, and withdraw
   await page.getByRole('button', { name: 'Edit dialog' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit dialog' });
   await edit.getByLabel('Password', { exact: true }).fill('pw-4711');
-  await edit.getByRole('button', { name: 'Done' }).click();
+  await edit.getByRole('button', { name: 'Save in draft' }).click();
   await propose();
   await expect(page.getByText('Somebody else has to approve it.')).toBeVisible();
 
   const second = await anotherPage(browser);
   await enterStaff(second, 'ADMIN');
   await second.goto('/staff/network');
-  await expect(second.getByText('Rule bank: added')).toBeVisible();
+  const proposal = second.getByRole('region', { name: 'Version 1' });
+  await expect(proposal.getByText('Rule bank')).toBeVisible();
+  await expect(proposal.getByText(/^added with when senders BANK/)).toBeVisible();
   await expect(second.getByRole('button', { name: /^Approve version/ })).toBeEnabled();
   expect(await second.content()).not.toContain('pw-4711');
   await inspect(second, 'staff-network-proposal');

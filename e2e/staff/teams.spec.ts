@@ -47,10 +47,15 @@ test('a team is found, paused, resumed, adjusted, and loses its verification', a
     await desk.getByText('TEST', { exact: true }).click();
     await expect(desk.getByText('••••• •••• ••• •••• ••• ••••.')).toBeVisible();
     await expect(desk.getByText('Order 4711')).toHaveCount(0);
-    await expect(desk.getByRole('link', { name: '…' })).toHaveAttribute('href', /^\/staff\/trace\?id=/);
     // A sticky head is drawn at the scroll position.
     await desk.evaluate('scrollTo(0, 0)');
     await inspect(desk, 'staff-team-messages');
+    await desk
+      .getByRole('row', { name: /^Trace of the message to / })
+      .first()
+      .press('Enter');
+    await expect(desk).toHaveURL(/\/staff\/trace\?id=/);
+    await desk.goBack();
     await desk.keyboard.press('/');
     await desk.keyboard.type('+94779999999');
     await expect(desk.getByText('Nothing matches this.')).toBeVisible();
@@ -132,7 +137,8 @@ test('a team is found, paused, resumed, adjusted, and loses its verification', a
   });
 
   await test.step('the verification is withdrawn', async () => {
-    await desk.getByRole('button', { name: 'Withdraw verification' }).click();
+    await desk.getByRole('button', { name: 'More' }).click();
+    await desk.getByRole('menuitem', { name: 'Withdraw verification' }).click();
     await desk.getByRole('dialog').getByLabel('Reason').fill('The passport has expired');
     await desk.getByRole('dialog').getByRole('button', { name: 'Withdraw verification' }).click();
     await expect(desk.getByText('The verification is withdrawn. The customer gets an email.')).toBeVisible();
@@ -152,7 +158,7 @@ test('support can view and not act', async ({ page, account, project, browser })
   await desk.getByRole('row').filter({ hasText: account.email }).click();
   await openTab(desk, 'Money');
   await expect(desk.getByText('Opening balance')).toBeVisible();
-  for (const name of ['Pause sending', 'Adjust balance', 'Withdraw verification']) {
+  for (const name of ['Pause sending', 'Adjust balance', 'More']) {
     await expect(desk.getByRole('button', { name })).toHaveCount(0);
   }
   await desk.goto('/staff/teams/nothing');

@@ -80,7 +80,7 @@ test('a customer is verified, gets a sender id and sends LIVE, after staff have 
     await page.getByLabel('Message Content').fill('Your order has left the shop.');
     await page.getByRole('button', { name: 'Review and Send', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Send SMS' });
-    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await dialog.getByRole('button', { name: /^Send · Rs/ }).click();
     await expect(dialog.getByText('1 of 1 done')).toBeVisible();
     await dialog.getByRole('button', { name: 'Close' }).filter({ hasText: 'Close' }).click();
     await page.getByRole('link', { name: 'See the log' }).click();

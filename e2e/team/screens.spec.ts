@@ -37,10 +37,12 @@ test('team, its dialogs, and the page of an invitation', async ({ page }) => {
   await naming.getByRole('button', { name: 'Save' }).click();
   await expect(naming.getByText('This name resembles that of a well-known bank')).toBeVisible();
   await inspect(page, 'team-rename', { whole: false });
-  await naming.getByLabel('Team Name').fill('Lanka Retail');
+  await naming.getByLabel('Team Name').fill('Lanka Retail Holdings');
   await naming.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Team has been renamed successfully')).toBeVisible();
-  await expect(page.getByText('Lanka Retail', { exact: true }).first()).toBeVisible();
+  // In the subtitle and in the row.
+  const renamed = page.getByRole('main').getByText('Lanka Retail Holdings', { exact: true });
+  await expect(renamed).toHaveCount(2);
 
   await page.getByRole('button', { name: 'Invite' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send Invitation' }).click();
@@ -55,6 +57,7 @@ test('team, its dialogs, and the page of an invitation', async ({ page }) => {
 
   await page.goto(link);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Join');
+  await expect(page.getByText('invites you to the team')).toContainText('the team Lanka Retail Holdings as');
   await inspect(page, 'invitation-another');
   await page.getByRole('button', { name: 'Sign in with another account' }).click();
   await expect(page.getByLabel('First name')).toBeVisible();

@@ -1,8 +1,13 @@
 // Shared steps of the team tests.
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** Chooses an action from the menu of a member or an invitation. */
 export async function act(page: Page, name: string, action: string): Promise<void> {
-  await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
-  await page.getByRole('menuitem', { name: action, exact: true }).click();
+  const item = page.getByRole('menuitem', { name: action, exact: true });
+  // The list may load again just then, after the action before, and its menus close.
+  await expect(async () => {
+    if (!(await item.isVisible()))
+      await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
+    await item.click({ timeout: 2_000 });
+  }).toPass();
 }

@@ -44,7 +44,7 @@ CREATE TYPE message_status AS ENUM ('ACCEPTED', 'SENT', 'DELIVERED', 'FAILED');
 
 CREATE TYPE opt_out_scope AS ENUM ('PROMOTIONAL', 'ALL');
 
-CREATE TYPE opt_out_source AS ENUM ('LINK', 'STOP', 'STAFF', 'CONSOLE', 'IMPORT');
+CREATE TYPE opt_out_source AS ENUM ('LINK', 'STOP', 'STAFF', 'CONSOLE', 'API', 'IMPORT');
 
 CREATE TYPE payment_provider AS ENUM ('STRIPE', 'PAYHERE', 'BANK', 'PRACTICE');
 
@@ -56,7 +56,7 @@ CREATE TYPE payment_status AS ENUM ('PENDING', 'SUCCEEDED', 'FAILED');
 
 CREATE TYPE request_status AS ENUM ('PENDING', 'APPROVED', 'REJECTED', 'WITHDRAWN');
 
-CREATE TYPE skip_reason AS ENUM ('opted_out', 'blocked', 'invalid', 'unsupported', 'too_long', 'empty', 'no_route', 'balance', 'daily_limit', 'unverified', 'paused', 'sender', 'expired', 'cancelled', 'archived', 'error', 'landline', 'unregistered', 'no_consent');
+CREATE TYPE skip_reason AS ENUM ('opted_out', 'blocked', 'invalid', 'unsupported', 'too_long', 'empty', 'no_route', 'balance', 'daily_limit', 'unverified', 'paused', 'sender', 'expired', 'cancelled', 'archived', 'error', 'landline', 'unregistered', 'no_consent', 'no_brand');
 
 CREATE TYPE smpp_bind_mode AS ENUM ('receiver', 'transmitter', 'transceiver');
 
@@ -261,6 +261,30 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.record_opt_out_events()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from processes where seen_at > now() - interval '45 seconds' and migration < 123) then
+    return null;
+  end if;
+  with stream as materialized (
+    select s.team_id, s.project_id, s.mode from event_streams s join teams t on t.id = s.team_id and t.closed_at is null
+    where s.team_id in (select team_id from changed) and s.asked_at > now() - interval '7 days'
+  ), change as materialized (
+    select gen_random_uuid() as id, c.* from changed c
+    where exists (select from stream s where s.team_id = c.team_id and s.mode = c.mode)
+  ), kept as (
+    insert into opt_out_changes (team_id, id, mode, number, scope, source, created_at)
+    select team_id, id, mode, number, scope, source, created_at from change
+  )
+  insert into event_inbox (team_id, project_id, mode, type, subject_id)
+  select team_id, s.project_id, mode, tg_argv[0], c.id from change c join stream s using (team_id, mode) order by c.number, c.scope;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -425,6 +449,19 @@ CREATE TABLE billing_details (
   CONSTRAINT billing_details_pkey PRIMARY KEY (team_id)
 );
 
+CREATE TABLE blocked_domains (
+  domain text NOT NULL,
+  case_id uuid NOT NULL,
+  CONSTRAINT blocked_domains_pkey PRIMARY KEY (domain)
+);
+
+CREATE TABLE blocked_names (
+  team_id uuid NOT NULL,
+  sender_key text NOT NULL,
+  case_id uuid NOT NULL,
+  CONSTRAINT blocked_names_pkey PRIMARY KEY (team_id, sender_key)
+);
+
 CREATE TABLE callback_attempts (
   team_id uuid NOT NULL,
   project_id uuid NOT NULL,
@@ -549,6 +586,8 @@ CREATE TABLE campaigns (
   estimated_segments integer,
   estimated_cost_micros bigint,
   to_landlines boolean DEFAULT true NOT NULL,
+  attested boolean DEFAULT false NOT NULL,
+  repeats_advert boolean DEFAULT false NOT NULL,
   CONSTRAINT campaigns_pkey PRIMARY KEY (team_id, id)
 ) WITH (fillfactor=50);
 
@@ -589,6 +628,13 @@ CREATE TABLE client_references (
   mode message_mode NOT NULL,
   reference text NOT NULL,
   CONSTRAINT client_references_pkey PRIMARY KEY (team_id, message_id)
+);
+
+CREATE TABLE code_messages (
+  team_id uuid NOT NULL,
+  message_id uuid NOT NULL,
+  at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT code_messages_pkey PRIMARY KEY (team_id, message_id)
 );
 
 CREATE TABLE concat_references (
@@ -723,6 +769,39 @@ CREATE TABLE entities (
   CONSTRAINT entities_team_id_scheme_number_key UNIQUE (team_id, scheme, number)
 );
 
+CREATE TABLE event_inbox (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  team_id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  mode message_mode NOT NULL,
+  type text NOT NULL,
+  subject_id uuid NOT NULL,
+  happened_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT event_inbox_pkey PRIMARY KEY (id)
+) WITH (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0);
+
+CREATE TABLE event_streams (
+  team_id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  mode message_mode NOT NULL,
+  last_position bigint DEFAULT 0 NOT NULL,
+  asked_at timestamp with time zone DEFAULT now() NOT NULL,
+  resumed_after bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT event_streams_pkey PRIMARY KEY (team_id, project_id, mode)
+);
+
+CREATE TABLE events (
+  team_id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  mode message_mode NOT NULL,
+  "position" bigint NOT NULL,
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  type text NOT NULL,
+  subject_id uuid NOT NULL,
+  happened_at timestamp with time zone NOT NULL,
+  CONSTRAINT events_pkey PRIMARY KEY (team_id, project_id, mode, "position")
+);
+
 CREATE TABLE failure_counts (
   team_id uuid NOT NULL,
   project_id uuid NOT NULL,
@@ -848,6 +927,15 @@ CREATE TABLE key_days (
   CONSTRAINT key_days_pkey PRIMARY KEY (family, day),
   CONSTRAINT key_days_spent_micros_check CHECK ((spent_micros >= 0))
 ) WITH (fillfactor=50);
+
+CREATE TABLE key_uses (
+  hour timestamp with time zone NOT NULL,
+  team_id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  mode message_mode NOT NULL,
+  key_id uuid,
+  address text NOT NULL
+);
 
 CREATE TABLE keyword_actions (
   team_id uuid NOT NULL,
@@ -1068,6 +1156,25 @@ CREATE TABLE message_counts (
   CONSTRAINT message_counts_pkey PRIMARY KEY (team_id, project_id, mode, grain, starts_at, direction, api_type, status)
 ) WITH (fillfactor=80);
 
+CREATE TABLE message_feedback (
+  team_id uuid NOT NULL,
+  message_id uuid NOT NULL,
+  mode message_mode NOT NULL,
+  country text NOT NULL,
+  prefix text NOT NULL,
+  outcome text NOT NULL,
+  sent_at timestamp with time zone NOT NULL,
+  CONSTRAINT message_feedback_pkey PRIMARY KEY (team_id, message_id),
+  CONSTRAINT message_feedback_outcome_check CHECK ((outcome = ANY (ARRAY['CONFIRMED'::text, 'UNCONFIRMED'::text])))
+);
+
+CREATE TABLE message_tlvs (
+  team_id uuid NOT NULL,
+  message_id uuid NOT NULL,
+  tlvs bytea NOT NULL,
+  CONSTRAINT message_tlvs_pkey PRIMARY KEY (team_id, message_id)
+);
+
 CREATE TABLE messages (
   team_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -1133,6 +1240,7 @@ CREATE TABLE named_keys (
   last_used_at timestamp with time zone,
   rotated_at timestamp with time zone,
   revoked_at timestamp with time zone,
+  api_version date DEFAULT '2026-11-29'::date NOT NULL,
   CONSTRAINT named_keys_pkey PRIMARY KEY (id),
   CONSTRAINT named_keys_daily_micros_check CHECK ((daily_micros > 0)),
   CONSTRAINT named_keys_per_second_check CHECK ((per_second > 0)),
@@ -1157,6 +1265,18 @@ CREATE TABLE network_versions (
   CONSTRAINT network_versions_pkey PRIMARY KEY (number),
   CONSTRAINT network_versions_state_check CHECK ((state = ANY (ARRAY['PROPOSED'::text, 'CURRENT'::text, 'REPLACED'::text, 'WITHDRAWN'::text]))),
   CONSTRAINT network_versions_base_fkey FOREIGN KEY (base) REFERENCES network_versions(number)
+);
+
+CREATE TABLE opt_out_changes (
+  team_id uuid NOT NULL,
+  id uuid NOT NULL,
+  mode message_mode NOT NULL,
+  number text NOT NULL,
+  scope opt_out_scope NOT NULL,
+  source opt_out_source NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  changed_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT opt_out_changes_pkey PRIMARY KEY (team_id, id)
 );
 
 CREATE TABLE opt_out_links (
@@ -1334,10 +1454,14 @@ CREATE TABLE projects (
   timezone_from timestamp with time zone,
   quiet_from text,
   quiet_to text,
+  code_guard text DEFAULT 'BLOCK'::text NOT NULL,
+  codes_allowed text[] DEFAULT '{}'::text[] NOT NULL,
+  codes_refused text[] DEFAULT '{}'::text[] NOT NULL,
   CONSTRAINT projects_pkey PRIMARY KEY (team_id, id),
   CONSTRAINT projects_check CHECK (((timezone_before IS NULL) = (timezone_from IS NULL))),
   CONSTRAINT projects_check1 CHECK (((quiet_from IS NULL) = (quiet_to IS NULL))),
   CONSTRAINT projects_check2 CHECK (((daily_warn_fraction IS NULL) OR (daily_limit_micros IS NOT NULL))),
+  CONSTRAINT projects_code_guard_check CHECK ((code_guard = ANY (ARRAY['OFF'::text, 'WATCH'::text, 'BLOCK'::text]))),
   CONSTRAINT projects_daily_limit_micros_check CHECK ((daily_limit_micros > 0)),
   CONSTRAINT projects_daily_warn_fraction_check CHECK (((daily_warn_fraction >= (0)::double precision) AND (daily_warn_fraction <= (1)::double precision)))
 );
@@ -1425,6 +1549,30 @@ CREATE TABLE retired_keys (
   CONSTRAINT retired_keys_pkey PRIMARY KEY (fingerprint, purpose)
 );
 
+CREATE TABLE scam_case_events (
+  number bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  case_id uuid NOT NULL,
+  at timestamp with time zone DEFAULT now() NOT NULL,
+  staff_email text NOT NULL,
+  kind text NOT NULL,
+  subject text NOT NULL,
+  note text NOT NULL,
+  CONSTRAINT scam_case_events_pkey PRIMARY KEY (number),
+  CONSTRAINT scam_case_events_kind_check CHECK ((kind = ANY (ARRAY['NAME_BLOCKED'::text, 'NAME_ALLOWED'::text, 'TEAM_PAUSED'::text, 'TEAM_RESUMED'::text, 'DOMAIN_BLOCKED'::text, 'DOMAIN_ALLOWED'::text, 'NOTIFIED'::text])))
+);
+
+CREATE TABLE scam_cases (
+  id uuid NOT NULL,
+  team_id uuid NOT NULL,
+  message_id uuid NOT NULL,
+  opened_at timestamp with time zone DEFAULT now() NOT NULL,
+  opened_by text NOT NULL,
+  report text NOT NULL,
+  facts jsonb NOT NULL,
+  CONSTRAINT scam_cases_pkey PRIMARY KEY (id),
+  CONSTRAINT scam_cases_message_id_key UNIQUE (message_id)
+);
+
 CREATE TABLE scoped_opt_outs (
   team_id uuid NOT NULL,
   mode message_mode NOT NULL,
@@ -1466,6 +1614,7 @@ CREATE TABLE send_queue (
   asked_at timestamp with time zone,
   own_codes smallint DEFAULT 0 NOT NULL,
   hidden bytea,
+  has_tlvs boolean DEFAULT false NOT NULL,
   CONSTRAINT send_queue_pkey PRIMARY KEY (message_id),
   CONSTRAINT send_queue_check CHECK (((held_for IS NULL) OR (due_at = 'infinity'::timestamp with time zone)))
 ) WITH (fillfactor=70, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0);
@@ -1494,8 +1643,12 @@ CREATE TABLE send_urls (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   format text DEFAULT 'GENERIC'::text NOT NULL,
   signed boolean DEFAULT false NOT NULL,
+  per_minute integer DEFAULT 60 NOT NULL,
+  minute_from timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
+  minute_calls integer DEFAULT 0 NOT NULL,
   CONSTRAINT send_urls_pkey PRIMARY KEY (id),
   CONSTRAINT send_urls_check CHECK (((cardinality(recipients) = 0) = (recipient_field IS NOT NULL))),
+  CONSTRAINT send_urls_per_minute_check CHECK (((per_minute >= 1) AND (per_minute <= 1000))),
   CONSTRAINT send_urls_lookup_key UNIQUE (lookup)
 );
 
@@ -1539,10 +1692,14 @@ CREATE TABLE sender_ids (
   basis text,
   for_client boolean DEFAULT false NOT NULL,
   consent_id uuid,
+  substitute text,
+  aliases text[] DEFAULT '{}'::text[] NOT NULL,
   CONSTRAINT sender_ids_pkey PRIMARY KEY (team_id, project_id, sender),
+  CONSTRAINT sender_ids_aliases_check CHECK ((cardinality(aliases) <= 5)),
   CONSTRAINT sender_ids_basis_check CHECK ((basis = ANY (ARRAY['BUSINESS_NAME'::text, 'COMPANY_NAME'::text, 'TRADE_MARK'::text, 'DOMAIN'::text]))),
   CONSTRAINT sender_ids_check CHECK (((entity_id IS NULL) = (basis IS NULL))),
   CONSTRAINT sender_ids_check1 CHECK (((NOT for_client) OR ((entity_id IS NOT NULL) AND (consent_id IS NOT NULL)))),
+  CONSTRAINT sender_ids_check2 CHECK ((substitute <> sender)),
   CONSTRAINT sender_ids_team_id_entity_id_fkey FOREIGN KEY (team_id, entity_id) REFERENCES entities(team_id, id)
 );
 
@@ -1585,11 +1742,15 @@ CREATE TABLE sender_registrations (
   proposer text,
   proposed_at timestamp with time zone,
   network text DEFAULT '*'::text NOT NULL,
+  telcos text[],
+  proposed_telcos text[],
   CONSTRAINT sender_registrations_pkey PRIMARY KEY (team_id, project_id, sender_key, country, network),
   CONSTRAINT sender_registrations_check CHECK (((state <> 'REGISTERED'::text) OR ((valid_from IS NOT NULL) AND (decided_at IS NOT NULL)))),
   CONSTRAINT sender_registrations_check1 CHECK (((state <> 'REFUSED'::text) OR (refusal IS NOT NULL))),
   CONSTRAINT sender_registrations_check2 CHECK ((((proposal IS NULL) = (proposer IS NULL)) AND ((proposal IS NULL) = (proposed_reference IS NULL)) AND ((proposal IS NULL) = (proposed_at IS NULL)) AND ((proposal IS NULL) = (proposal_reason IS NULL)) AND ((proposal IS NULL) = (proposer_id IS NULL)))),
+  CONSTRAINT sender_registrations_proposed_telcos_check CHECK ((cardinality(proposed_telcos) > 0)),
   CONSTRAINT sender_registrations_state_check CHECK ((state = ANY (ARRAY['DRAFT'::text, 'SUBMITTED'::text, 'REGISTERED'::text, 'REFUSED'::text, 'EXPIRED'::text, 'WITHDRAWN'::text]))),
+  CONSTRAINT sender_registrations_telcos_check CHECK ((cardinality(telcos) > 0)),
   CONSTRAINT sender_registrations_team_id_project_id_sender_fkey FOREIGN KEY (team_id, project_id, sender) REFERENCES sender_ids(team_id, project_id, sender) ON DELETE CASCADE,
   CONSTRAINT sender_registrations_id_key UNIQUE (id)
 );
@@ -1641,6 +1802,7 @@ CREATE TABLE smpp_accounts (
   last_network text,
   charset smpp_charset DEFAULT 'GSM7'::smpp_charset NOT NULL,
   long_messages smpp_long_messages DEFAULT 'UDH'::smpp_long_messages NOT NULL,
+  tlvs text[] DEFAULT '{}'::text[] NOT NULL,
   CONSTRAINT smpp_accounts_pkey PRIMARY KEY (system_id),
   CONSTRAINT smpp_accounts_max_binds_check CHECK ((max_binds > 0)),
   CONSTRAINT smpp_accounts_throughput_check CHECK ((throughput > 0))
@@ -1685,6 +1847,7 @@ CREATE TABLE smpp_parts (
   dest_ton smallint NOT NULL,
   dest_npi smallint NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
+  tlvs bytea,
   CONSTRAINT smpp_parts_pkey PRIMARY KEY (system_id, part_group, part)
 );
 
@@ -1756,8 +1919,10 @@ CREATE TABLE team_destinations (
   held_at timestamp with time zone,
   released_at timestamp with time zone,
   released_by text,
+  reason text,
   CONSTRAINT team_destinations_pkey PRIMARY KEY (team_id, destination),
-  CONSTRAINT team_destinations_check CHECK ((((released_at IS NULL) = (released_by IS NULL)) AND ((released_at IS NULL) OR (held_at IS NOT NULL))))
+  CONSTRAINT team_destinations_check CHECK ((((released_at IS NULL) = (released_by IS NULL)) AND ((released_at IS NULL) OR (held_at IS NOT NULL)))),
+  CONSTRAINT team_destinations_reason_check CHECK ((reason = ANY (ARRAY['BRAND'::text, 'MIXED'::text, 'ADDRESS'::text, 'SHORTENER'::text, 'ADVERT'::text])))
 );
 
 CREATE TABLE team_domains (
@@ -1897,6 +2062,7 @@ CREATE TABLE verifications (
   expires_at timestamp with time zone NOT NULL,
   message_id uuid NOT NULL,
   end_user_ip inet,
+  own_code_hmac bytea,
   CONSTRAINT verifications_pkey PRIMARY KEY (team_id, id),
   CONSTRAINT verifications_state_check CHECK ((state = ANY (ARRAY['PENDING'::text, 'APPROVED'::text, 'FAILED'::text, 'EXPIRED'::text, 'CANCELLED'::text])))
 );
@@ -1919,8 +2085,51 @@ CREATE TABLE verify_days (
   starts integer DEFAULT 0 NOT NULL,
   approved integer DEFAULT 0 NOT NULL,
   blocked integer DEFAULT 0 NOT NULL,
+  watched integer DEFAULT 0 NOT NULL,
   CONSTRAINT verify_days_pkey PRIMARY KEY (team_id, mode, country, day, prefix)
 );
+
+CREATE TABLE webhook_endpoints (
+  team_id uuid NOT NULL,
+  id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  mode message_mode NOT NULL,
+  url text NOT NULL,
+  host text NOT NULL,
+  types text[] DEFAULT '{}'::text[] NOT NULL,
+  sealed bytea NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  failing_since timestamp with time zone,
+  disabled_at timestamp with time zone,
+  disabled_reason text,
+  last_answer integer,
+  last_error text,
+  last_called_at timestamp with time zone,
+  enabled_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT webhook_endpoints_pkey PRIMARY KEY (team_id, id),
+  CONSTRAINT webhook_endpoints_check CHECK (((disabled_at IS NULL) = (disabled_reason IS NULL))),
+  CONSTRAINT webhook_endpoints_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['REQUESTED'::text, 'GONE'::text, 'FAILING'::text])))
+);
+
+CREATE TABLE webhook_mails (
+  team_id uuid NOT NULL,
+  kind text NOT NULL,
+  day date NOT NULL,
+  mails smallint NOT NULL,
+  CONSTRAINT webhook_mails_pkey PRIMARY KEY (team_id, kind),
+  CONSTRAINT webhook_mails_kind_check CHECK ((kind = ANY (ARRAY['SET'::text, 'DISABLED'::text])))
+);
+
+CREATE TABLE webhook_outbox (
+  team_id uuid NOT NULL,
+  host text NOT NULL,
+  endpoint_id uuid NOT NULL,
+  event_id uuid NOT NULL,
+  attempts smallint DEFAULT 0 NOT NULL,
+  due_at timestamp with time zone DEFAULT now() NOT NULL,
+  resent_at timestamp with time zone,
+  CONSTRAINT webhook_outbox_pkey PRIMARY KEY (endpoint_id, event_id)
+) WITH (fillfactor=70, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0);
 
 CREATE INDEX adjustments_id ON public.adjustments USING btree (id);
 
@@ -1952,6 +2161,8 @@ CREATE INDEX campaign_count_deltas_campaign ON public.campaign_count_deltas USIN
 
 CREATE INDEX campaign_recipients_skipped ON public.campaign_recipients USING btree (team_id, campaign_id, number) WHERE (skip_reason IS NOT NULL);
 
+CREATE INDEX campaigns_attested ON public.campaigns USING btree (team_id) WHERE attested;
+
 CREATE UNIQUE INDEX campaigns_idempotency ON public.campaigns USING btree (team_id, project_id, mode, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 
 CREATE INDEX campaigns_list ON public.campaigns USING btree (team_id, project_id, mode, id);
@@ -1970,6 +2181,8 @@ CREATE INDEX carrier_refs_open ON public.carrier_refs USING btree (link_id, carr
 
 CREATE INDEX client_references_of_project ON public.client_references USING btree (project_id, mode, reference, message_id);
 
+CREATE INDEX code_messages_by_age ON public.code_messages USING btree (at);
+
 CREATE INDEX contact_group_members_contact ON public.contact_group_members USING btree (team_id, contact_id);
 
 CREATE UNIQUE INDEX contact_groups_name ON public.contact_groups USING btree (team_id, lower(name));
@@ -1983,6 +2196,12 @@ CREATE INDEX conversations_newest ON public.conversations USING btree (team_id, 
 CREATE INDEX conversations_text ON public.conversations USING btree (team_id, project_id, mode, lower(last_text) text_pattern_ops);
 
 CREATE INDEX drop_ins_of_team ON public.drop_ins USING btree (team_id);
+
+CREATE INDEX event_inbox_of_stream ON public.event_inbox USING btree (team_id, project_id, mode, id);
+
+CREATE INDEX events_by_age ON public.events USING btree (happened_at);
+
+CREATE UNIQUE INDEX events_by_id ON public.events USING btree (team_id, id);
 
 CREATE INDEX files_documents ON public.files USING btree (created_at) WHERE ((purpose = ANY (ARRAY['VERIFICATION'::file_purpose, 'SENDER_ID'::file_purpose])) AND (removed_at IS NULL));
 
@@ -2008,6 +2227,12 @@ CREATE UNIQUE INDEX invitations_open ON public.invitations USING btree (team_id,
 
 CREATE INDEX key_days_day ON public.key_days USING btree (day);
 
+CREATE INDEX key_uses_of_hour ON public.key_uses USING btree (hour);
+
+CREATE INDEX key_uses_of_team ON public.key_uses USING btree (team_id);
+
+CREATE UNIQUE INDEX key_uses_once ON public.key_uses USING btree (project_id, hour, mode, COALESCE(key_id, '00000000-0000-0000-0000-000000000000'::uuid), address);
+
 CREATE INDEX keyword_actions_done ON public.keyword_actions USING btree (done_at) WHERE (done_at IS NOT NULL);
 
 CREATE INDEX keyword_actions_due ON public.keyword_actions USING btree (team_id, due_at) WHERE (done_at IS NULL);
@@ -2026,6 +2251,10 @@ CREATE INDEX message_count_deltas_project ON public.message_count_deltas USING b
 
 CREATE INDEX message_counts_sent ON public.message_counts USING btree (starts_at, project_id, mode) WHERE ((status = 'SENT'::message_status) AND (grain = 'QUARTER'::count_grain));
 
+CREATE INDEX message_feedback_of_prefix ON public.message_feedback USING btree (team_id, mode, prefix, sent_at);
+
+CREATE INDEX message_feedback_sent ON public.message_feedback USING btree (sent_at);
+
 CREATE INDEX messages_log ON ONLY public.messages USING btree (project_id, mode, id);
 
 CREATE INDEX messages_recipient ON ONLY public.messages USING btree (project_id, mode, recipient text_pattern_ops, id);
@@ -2039,6 +2268,8 @@ CREATE INDEX named_keys_of_project ON public.named_keys USING btree (project_id,
 CREATE UNIQUE INDEX network_versions_current ON public.network_versions USING btree (state) WHERE (state = 'CURRENT'::text);
 
 CREATE INDEX network_versions_proposed ON public.network_versions USING btree (number) WHERE (state = 'PROPOSED'::text);
+
+CREATE INDEX opt_out_changes_by_age ON public.opt_out_changes USING btree (changed_at);
 
 CREATE INDEX opt_outs_newest ON public.opt_outs USING btree (team_id, created_at, number);
 
@@ -2079,6 +2310,8 @@ CREATE INDEX recovery_codes_staff ON public.recovery_codes USING btree (staff_id
 CREATE INDEX recovery_codes_user ON public.recovery_codes USING btree (user_id) WHERE (user_id IS NOT NULL);
 
 CREATE INDEX refused_incoming_newest ON public.refused_incoming USING btree (last_at);
+
+CREATE INDEX scam_case_events_of ON public.scam_case_events USING btree (case_id, number);
 
 CREATE INDEX scoped_opt_outs_newest ON public.scoped_opt_outs USING btree (team_id, mode, created_at, number, scope);
 
@@ -2180,7 +2413,13 @@ CREATE INDEX verifications_started ON public.verifications USING btree (started_
 
 CREATE INDEX verify_days_approved ON public.verify_days USING btree (team_id, mode, country) WHERE (approved > 0);
 
+CREATE INDEX verify_days_of_day ON public.verify_days USING btree (team_id, mode, day);
+
 CREATE INDEX verify_days_of_prefix ON public.verify_days USING btree (team_id, mode, prefix, day);
+
+CREATE INDEX webhook_endpoints_of_project ON public.webhook_endpoints USING btree (project_id, mode, id);
+
+CREATE INDEX webhook_outbox_due ON public.webhook_outbox USING btree (team_id, host, due_at);
 
 CREATE VIEW project_members AS
  SELECT m.team_id,
@@ -2204,9 +2443,17 @@ CREATE TRIGGER changed AFTER UPDATE ON public.opt_outs REFERENCING NEW TABLE AS 
 
 CREATE TRIGGER removed AFTER DELETE ON public.opt_outs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION keep_scoped_opt_outs();
 
+CREATE TRIGGER scam_case_events_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.scam_case_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TRIGGER added AFTER INSERT ON public.scoped_opt_outs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION keep_opt_outs();
 
 CREATE TRIGGER changed AFTER UPDATE ON public.scoped_opt_outs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION keep_opt_outs();
+
+CREATE TRIGGER event_added AFTER INSERT ON public.scoped_opt_outs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_opt_out_events('optout.created');
+
+CREATE TRIGGER event_changed AFTER UPDATE ON public.scoped_opt_outs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_opt_out_events('optout.created');
+
+CREATE TRIGGER event_removed AFTER DELETE ON public.scoped_opt_outs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_opt_out_events('optout.deleted');
 
 CREATE TRIGGER removed AFTER DELETE ON public.scoped_opt_outs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION keep_opt_outs();
 

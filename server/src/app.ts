@@ -1,7 +1,5 @@
 // The HTTP application: all its parts in the order a request meets them.
-import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyBaseLogger, type FastifyRequest, type RouteOptions } from 'fastify';
-import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { FastifyRequest, RouteOptions } from 'fastify';
 import {
   deleteAccountRoute,
   exportAccountRoute,
@@ -17,9 +15,12 @@ import { balanceRoute } from './billing/publicRoutes.ts';
 import { staffMoneyRoutes } from './billing/staffRoutes.ts';
 import { callbackLogRoutes } from './callbacks/log/routes.ts';
 import { callbackRoutes } from './callbacks/routes.ts';
+import { type CampaignChanges, openChanges } from './campaigns/changes.ts';
+import { publicCampaignRoutes } from './campaigns/publicRoutes.ts';
 import { campaignRoutes } from './campaigns/routes.ts';
 import type { LinkConfig } from './carriers/links/config.ts';
 import type { OnIncoming } from './carriers/links/hooks.ts';
+import { telcosOfLinks } from './carriers/network/findNetwork.ts';
 import { networkRoutes } from './carriers/network/routes.ts';
 import { carrierHookRoutes, type Pushes, type PushLimits } from './carriers/receipts/push.ts';
 import { carrierRoutes } from './carriers/staff/routes.ts';
@@ -30,23 +31,26 @@ import { consentRoutes } from './consents/routes.ts';
 import { contactCsvRoutes } from './contacts/csv/routes.ts';
 import { type ImportLimits, openImports } from './contacts/csv/upload.ts';
 import { groupRoutes } from './contacts/groups/routes.ts';
+import { publicContactRoutes } from './contacts/publicRoutes.ts';
 import { contactRoutes } from './contacts/routes.ts';
+import { publicConversationRoutes } from './conversations/publicRoutes.ts';
 import { conversationRoutes } from './conversations/routes.ts';
 import { SETTINGS_TOPIC, type Signals } from './db/signals.ts';
 import { dropInApis } from './dropIns/apis.ts';
 import { dropInRoutes } from './dropIns/routes.ts';
 import { sendUrlRoutes } from './dropIns/sendUrls/routes.ts';
+import { webhookRoutes } from './events/endpoints/routes.ts';
+import { eventRoutes } from './events/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { CLIENTS_DIR, clientPackageRoutes } from './http/clientPackages.ts';
 import { CONSOLE_DIR, serveConsole } from './http/consoleFiles.ts';
+import { createApp } from './http/createApp.ts';
 import { type Drain, openDrain } from './http/drain.ts';
-import { answerBrokenRequest, answerError } from './http/errors.ts';
 import { openExports } from './http/exports.ts';
 import { genericRoutes } from './http/generic.ts';
 import { healthRoutes } from './http/health.ts';
-import { acceptInput, BODY_LIMIT_BYTES, noStore } from './http/input.ts';
-import { openApiRoute } from './http/openApi.ts';
-import { RequestLog } from './http/requestLog.ts';
+import { acceptInput, noStore } from './http/input.ts';
+import { llmsRoute, openApiRoute } from './http/openApi.ts';
 import { addSecurityHeaders } from './http/securityHeaders.ts';
 import { traceRequests } from './http/traceRequests.ts';
 import type { App } from './http/types.ts';
@@ -66,23 +70,27 @@ import { publicMessageRoutes } from './messages/publicRoutes.ts';
 import { reportRoutes } from './messages/reports/routes.ts';
 import { staffMessageRoutes } from './messages/staffRoutes.ts';
 import { optOutPages } from './optOuts/page/page.ts';
+import { publicOptOutRoutes } from './optOuts/publicRoutes.ts';
 import { optOutRoutes } from './optOuts/routes.ts';
+import { refuseOwnCall } from './outgoing/ownCalls.ts';
 import { hookRoutes } from './payments/checkout/hooks.ts';
 import { openProviders, type Providers } from './payments/providers/open.ts';
 import { practicePages } from './payments/providers/practice/page.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { staffPaymentRoutes } from './payments/staffRoutes.ts';
 import { billingRoutes } from './payments/statements/routes.ts';
+import { publicPriceRoute } from './prices/publicRoutes.ts';
 import { priceRoutes } from './prices/routes.ts';
 import { staffPriceRoutes } from './prices/staffRoutes.ts';
 import { type Keys, openKeyCheck, openKeys, requireKey } from './projects/apiKeys.ts';
 import { namedKeyRoutes } from './projects/namedKeyRoutes.ts';
-import { loginWithKeyRoute } from './projects/publicRoutes.ts';
+import { loginWithKeyRoute, publicSenderRoute } from './projects/publicRoutes.ts';
 import { projectRoutes, projectSettingsRoutes } from './projects/routes.ts';
 import { retentionRoutes } from './retention/routes.ts';
 import { senderRoutes } from './senders/routes.ts';
 import { type Services, servicesFor } from './services.ts';
 import { smppAccountRoutes } from './smppAccounts/routes.ts';
+import { caseRoutes } from './staff/cases/routes.ts';
 import { countRoutes } from './staff/reviews/counts.ts';
 import { registrationRoutes } from './staff/reviews/registrationRoutes.ts';
 import { identityRoutes, senderReviewRoutes } from './staff/reviews/routes.ts';
@@ -92,9 +100,11 @@ import { statsRoutes } from './stats/routes.ts';
 import { statusRoutes } from './status/routes.ts';
 import { invitationLinkRoutes, invitationRoutes, memberRoutes, teamNameRoute } from './team/routes.ts';
 import { signOnSettingsRoutes } from './team/singleSignOn/routes.ts';
+import { publicTemplateRoutes } from './templates/publicRoutes.ts';
 import { templateRoutes } from './templates/routes.ts';
 import { verificationRoutes } from './verification/routes.ts';
 import { verifyRoutes } from './verify/routes.ts';
+import { codeRoutes } from './verify/stats.ts';
 
 /**
  * The inputs of the application besides the services. `consoleDir`: the built console.
@@ -144,7 +154,6 @@ export async function buildApp(
     keys = openKeys(servicesFor(services, 'urgent'), signals),
   }: AppParts,
 ): Promise<App> {
-  const { accept } = messaging;
   const https = services.settings.publicUrl.protocol === 'https:';
   useOurWords();
   const app = createApp(services);
@@ -159,6 +168,7 @@ export async function buildApp(
   const providers = openProviders(services);
   practicePages(app, services, providers);
   const openIds = openSignOn(app, services, signOn);
+  const changes = openChanges(services, { messaging, signals });
   await app.register(
     async (web: App) => {
       web.addHook('onRequest', noStore);
@@ -174,6 +184,7 @@ export async function buildApp(
         announceChanges(signedIn, signals, ({ member }) => member.teamId);
         await consoleRoutes(signedIn, services, {
           messaging,
+          changes,
           signals,
           providers,
           ...(uploadLimits && { uploadLimits }),
@@ -186,7 +197,7 @@ export async function buildApp(
   );
   await staffPart(app, services, { signals, providers, openId: openIds.ofStaff });
   await hooksPart(app, services, { providers, links, onIncoming, limits: pushLimits });
-  await publicRoutes(app, services, { accept, signals, keys });
+  await publicRoutes(app, services, { messaging, changes, signals, keys });
   await clientPackageRoutes(app, clientsDir, services.settings);
   const { payhereMerchantId, payhereUrl } = services.settings;
   await serveConsole(app, consoleDir, {
@@ -246,29 +257,48 @@ function openSignOn(app: App, { settings }: Services, { totalMs }: NonNullable<A
   return { ofTeams, ofStaff };
 }
 
-/** The public API: its description for everyone, its calls for those with a key. */
+/** The public API and the drop-in APIs: descriptions for everyone, calls for those with a key. */
 async function publicRoutes(
   app: App,
   services: Services,
-  { accept, signals, keys }: Pick<Messaging, 'accept'> & Pick<AppParts, 'signals'> & { keys: Keys },
+  {
+    messaging,
+    changes,
+    signals,
+    keys,
+  }: Pick<AppParts, 'messaging' | 'signals'> & { changes: CampaignChanges; keys: Keys },
 ): Promise<void> {
+  const { accept } = messaging;
   openApiRoute(app, services.settings);
+  llmsRoute(app, services.settings);
   const checkKey = openKeyCheck(keys, services.settings);
   app.addHook('onClose', () => keys.stop());
-  await dropInApis(app, services, { accept, signals, checkKey });
-  await app.register(
-    async (api: App) => {
-      api.addHook('onRequest', noStore);
-      requireKey(api, checkKey);
-      publicMessageRoutes(api, services, accept);
-      batchRoutes(api, accept);
-      verifyRoutes(api, services, accept);
-      publicConsentRoutes(api, services, (teamId) => signals.send(SETTINGS_TOPIC, teamId));
-      balanceRoute(api, services);
-      loginWithKeyRoute(api, services);
-    },
-    { prefix: '/v1' },
-  );
+  await app.register(async (sending: App) => {
+    sending.addHook('onRequest', refuseOwnCall);
+    await dropInApis(sending, services, { accept, signals, checkKey });
+    await sending.register(
+      async (api: App) => {
+        api.addHook('onRequest', noStore);
+        requireKey(api, checkKey);
+        publicMessageRoutes(api, services, accept);
+        batchRoutes(api, accept);
+        verifyRoutes(api, services, accept);
+        publicConsentRoutes(api, services, (teamId) => signals.send(SETTINGS_TOPIC, teamId));
+        publicOptOutRoutes(api, services, (teamId) => signals.send(SETTINGS_TOPIC, teamId));
+        publicContactRoutes(api, services);
+        publicCampaignRoutes(api, services, { messaging, changes });
+        publicTemplateRoutes(api, services);
+        publicConversationRoutes(api, services);
+        eventRoutes(api, services, signals);
+        webhookRoutes(api, services, signals);
+        publicPriceRoute(api, services);
+        publicSenderRoute(api, services);
+        balanceRoute(api, services);
+        loginWithKeyRoute(api, services);
+      },
+      { prefix: '/v1' },
+    );
+  });
 }
 
 /**
@@ -293,10 +323,14 @@ async function consoleRoutes(
   services: Services,
   {
     messaging,
+    changes,
     signals,
     providers,
     uploadLimits,
-  }: Pick<AppParts, 'messaging' | 'signals' | 'uploadLimits'> & { providers: Providers },
+  }: Pick<AppParts, 'messaging' | 'signals' | 'uploadLimits'> & {
+    changes: CampaignChanges;
+    providers: Providers;
+  },
 ): Promise<void> {
   const long = servicesFor(services, 'long');
   const imports = openImports(services, uploadLimits);
@@ -324,8 +358,8 @@ async function consoleRoutes(
   priceRoutes(signedIn, services);
   consoleMessageRoutes(signedIn, services, { accept: messaging.accept, story: explainCarriers });
   conversationRoutes(signedIn, services);
-  campaignRoutes(signedIn, services, { messaging, signals, exports });
-  consentRoutes(signedIn, services);
+  campaignRoutes(signedIn, services, { messaging, changes, exports });
+  consentRoutes(signedIn, services, exports);
   await optOutRoutes(signedIn, services, { imports, exports });
   reportRoutes(signedIn, long, exports);
   statsRoutes(signedIn, services);
@@ -339,6 +373,7 @@ async function consoleRoutes(
   senderRoutes(signedIn, services);
   templateRoutes(signedIn, services);
   savedFilterRoutes(signedIn, services);
+  codeRoutes(signedIn, services);
   paymentRoutes(signedIn, services, providers);
   billingRoutes(signedIn, services);
   retentionRoutes(signedIn, services);
@@ -349,7 +384,7 @@ function staffRoutes(signedIn: App, services: Services, providers: Providers): v
   countRoutes(signedIn, services);
   identityRoutes(signedIn, services);
   senderReviewRoutes(signedIn, services);
-  registrationRoutes(signedIn, services);
+  registrationRoutes(signedIn, { ...services, telcosOfLinks: () => telcosOfLinks(services) });
   teamRoutes(signedIn, services);
   userRoutes(signedIn, services);
   staffMoneyRoutes(signedIn, services);
@@ -361,28 +396,5 @@ function staffRoutes(signedIn: App, services: Services, providers: Providers): v
   statusRoutes(signedIn, services);
   staffIncomingRoutes(signedIn, services);
   auditRoutes(signedIn, services);
-}
-
-function createApp({ log, settings }: Services): App {
-  const app = Fastify({
-    loggerInstance: log as FastifyBaseLogger,
-    logController: new RequestLog(),
-    bodyLimit: BODY_LIMIT_BYTES,
-    trustProxy: [...settings.trustedProxies],
-    // Long enough for 10 MiB from a phone at 700 kbit/s.
-    requestTimeout: 120_000,
-    // During a stop, earlier requests are still answered, in the service's own format.
-    return503OnClosing: false,
-    genReqId: () => randomUUID(),
-    frameworkErrors: answerError,
-    clientErrorHandler: answerBrokenRequest,
-  }).withTypeProvider<ZodTypeProvider>();
-  app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
-  app.setErrorHandler(answerError);
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id);
-    done();
-  });
-  return app;
+  caseRoutes(signedIn, services, { trace: carrierTrace, story: explainCarriers });
 }

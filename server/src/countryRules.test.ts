@@ -53,7 +53,7 @@ describe('the files', () => {
   it('the example holds, and the shipped rules have those of the service before', () => {
     const example = readRulesFile(join(import.meta.dirname, '../../deploy/rules.example.json'));
     expect(Object.keys(example)).toEqual(['SG', 'GB', 'IN']);
-    const shipped = openCountryRules(null, t.services.log).now();
+    const shipped = openCountryRules({ ...t.services.settings, rulesFile: null }, t.services.log).now();
     expect(shipped.registers).toEqual([{ country: 'AU', prefix: '+61', otherwise: 'STAMP', networks: [] }]);
     expect(shipped.of('LK').networks.map(({ name }) => name)).toEqual([
       'Dialog',
@@ -62,6 +62,7 @@ describe('the files', () => {
       'Airtel',
     ]);
     expect(shipped.withoutNames).toHaveLength(14);
+    expect(['LK', 'AU', null].map((code) => shipped.of(code).brandInText)).toEqual(['WARN', 'OFF', 'OFF']);
   });
 
   it.each([

@@ -2,16 +2,20 @@
 // time begin and end by themselves.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Mode } from '@godwit/contract/messages/statuses';
 import { type RulesFile, rulesFile } from '@godwit/contract/rules/file';
-import { openRules, type RuleTable } from '@godwit/contract/rules/table';
+import { openRules, type RuleTable, registerFor } from '@godwit/contract/rules/table';
 import type { Logger } from 'pino';
 import { parseJson } from './json.ts';
+import { openPortedNumbers, type PortedNumbers } from './portedNumbers.ts';
+import type { Settings } from './settings.ts';
 
 export type CountryRules = {
   /** The rules at this moment. */
   now(): RuleTable;
   /** Reads RULES_FILE again. A file with a fault changes nothing, and is logged. */
   reload(): void;
+  ported: PortedNumbers;
 };
 
 const SHIPPED = join(import.meta.dirname, 'countryRules.json');
@@ -27,11 +31,16 @@ export function readRulesFile(path: string, name = `RULES_FILE ${path}`): RulesF
   throw new Error(`${name} is wrong:\n${faults.join('\n')}`);
 }
 
+type Sources = Pick<Settings, 'rulesFile' | 'portedFile' | 'portedUrl'>;
+
 /**
- * Opens the rules of this process. If `path`, the operator's file, cannot be used, only the shipped rules
- * hold: a service that starts has refused the file before.
+ * Opens the rules of this process. If `rulesFile` cannot be used, only the shipped rules hold: a service that
+ * starts has refused the file before. PORTED_FILE is read by `ported.reload`.
  */
-export function openCountryRules(path: string | null, log: Pick<Logger, 'info' | 'error'>): CountryRules {
+export function openCountryRules(
+  { rulesFile: path, ...sources }: Sources,
+  log: Pick<Logger, 'info' | 'warn' | 'error'>,
+): CountryRules {
   const shipped = readRulesFile(SHIPPED, 'The shipped rules');
   let rules = openRules([shipped]);
   const reload = () => {
@@ -47,5 +56,43 @@ export function openCountryRules(path: string | null, log: Pick<Logger, 'info' |
     }
   };
   reload();
-  return { now: () => rules(), reload };
+  return { now: () => rules(), reload, ported: openPortedNumbers(sources, log) };
+}
+
+type Named = { sender: string; recipient: string; mode: Mode };
+
+/**
+ * Asks for the networks of the recipients of these messages, if that decides about their sender. Resolves
+ * within about 200 ms, and never rejects. Never call it in a transaction. TEST reaches no phone, so it asks
+ * nobody.
+ */
+export async function learnNetworks(
+  { now, ported }: Pick<CountryRules, 'now' | 'ported'>,
+  messages: readonly Named[],
+): Promise<void> {
+  const asked = unknownNetworks({ now, ported }, messages);
+  const countries = now();
+  const byRegister = Map.groupBy(asked, ({ sender, recipient }) => registerFor(countries, sender, recipient));
+  await Promise.all(
+    [...byRegister].map(([register, ofRegister]) =>
+      ported.learn(
+        ofRegister.map(({ recipient }) => recipient),
+        (name) => register?.networks.some((network) => network.name === name) ?? false,
+      ),
+    ),
+  );
+}
+
+/** The messages whose network decides about their sender, and may have changed since it was asked for. */
+export function unknownNetworks<Message extends Named>(
+  { now, ported }: Pick<CountryRules, 'now' | 'ported'>,
+  messages: readonly Message[],
+): readonly Message[] {
+  const countries = now();
+  return messages.filter(
+    ({ sender, recipient, mode }) =>
+      mode === 'LIVE' &&
+      !ported.isKnown(recipient) &&
+      (registerFor(countries, sender, recipient)?.networks.length ?? 0) > 0,
+  );
 }

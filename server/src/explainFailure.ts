@@ -53,6 +53,15 @@ export function failureOf({
   return { code: failure, reason, description };
 }
 
+/**
+ * The errors of receipts that have one of these reasons, without leading zeros. Responses to a submit have
+ * other reasons.
+ */
+export const receiptErrorsOf = (isMeant: (reason: CarrierReason) => boolean): string[] =>
+  [...Object.entries(BY_NETWORK_ERROR), ...BY_STATE].flatMap(([error, reason]) =>
+    reason && isMeant(reason) ? [error] : [],
+  );
+
 function carrierReason(error: string): CarrierReason | null {
   if (/^(?:ESME_|0x)/.test(error)) return BY_STATUS[statusMeaning(error)] ?? null;
   const found = /^\d+$/.test(error) ? BY_NETWORK_ERROR[Number(error)] : BY_STATE.get(error);

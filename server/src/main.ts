@@ -6,13 +6,13 @@ import { accountUnlock } from './commands/account.ts';
 import { backup, restore, restored } from './commands/backup.ts';
 import { carrierTry } from './commands/carrier.ts';
 import { carrierSim } from './commands/carrierSim.ts';
-import { distribute } from './commands/distribute.ts';
 import { doctor } from './commands/doctor.ts';
 import { filesMove } from './commands/files.ts';
 import { grant } from './commands/grant.ts';
 import { ledgerCheck } from './commands/ledger.ts';
 import { linksDrain, linksList, linksPause, linksResume } from './commands/links.ts';
 import { networkExport, networkImport } from './commands/network.ts';
+import { pagesCheck } from './commands/pages.ts';
 import { exportPerson } from './commands/person.ts';
 import { queue } from './commands/queue.ts';
 import { CommandError, type Report } from './commands/report.ts';
@@ -43,7 +43,6 @@ const USAGE = `godwit <command>
   start [--roles=web,send,jobs]                  run the service
   migrate                                        bring the database up to date
   grant ROLE                                     let a database role run the service but not change the ledger
-  distribute                                     distribute messages over the nodes of a Citus cluster
   account unlock EMAIL                           turn off a lost second factor
   team verify EMAIL                              verify a team's identity
   team unverify EMAIL REASON                     take the verification back, or reject a pending request
@@ -58,6 +57,7 @@ const USAGE = `godwit <command>
                                                  add a member of staff, or reset their account; prints a one-time password
   staff remove EMAIL                             remove a member of staff and end their sessions
   ledger check                                   compare balances, entries, counters and messages
+  pages check                                    read all of the database and report what its disk has damaged
   demo [--codes]                                 run the service with a year of invented traffic; --codes only prints current sign-ins
   carrier try LINK NUMBER [SENDER]               send one message over an HTTP link and show what it answered
   links list                                     show carrier links in all processes
@@ -100,7 +100,6 @@ const COMMANDS: Record<string, Command> = {
     };
   },
   grant,
-  distribute,
   'account unlock': accountUnlock,
   'team verify': teamVerify,
   'team unverify': teamUnverify,
@@ -114,6 +113,7 @@ const COMMANDS: Record<string, Command> = {
   'staff add': staffAdd,
   'staff remove': staffRemove,
   'ledger check': ledgerCheck,
+  'pages check': pagesCheck,
   'carrier try': carrierTry,
   'links list': linksList,
   'links pause': linksPause,

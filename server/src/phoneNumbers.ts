@@ -3,6 +3,7 @@
 import { isShortened } from '@godwit/contract/csv/cells';
 import type { SmsObject } from '@godwit/contract/messages/messages';
 import { dialCodeOf } from '@godwit/contract/numbers/dialCodes';
+import { isCertainlyNoMobile } from '@godwit/contract/numbers/numberTypes';
 import {
   compactNumber,
   isDigits,
@@ -74,23 +75,9 @@ export function numberPrefixes(typed: string, country: string): string[] {
   return compact.startsWith('0') ? [national] : [`+${compact}`, national];
 }
 
-/**
- * Types that are certainly no mobiles. North American numbers may be either, and VoIP numbers often receive
- * messages.
- */
-const NO_MOBILES: ReadonlySet<string> = new Set([
-  'FIXED_LINE',
-  'TOLL_FREE',
-  'PREMIUM_RATE',
-  'SHARED_COST',
-  'UAN',
-  'VOICEMAIL',
-  'PAGER',
-]);
-
 /** Whether a number in E.164 certainly cannot receive SMS: a landline or a service number. */
 export function cannotTakeSms(e164: string): boolean {
-  return NO_MOBILES.has(numberMetadata(e164).number_type);
+  return isCertainlyNoMobile(numberMetadata(e164).number_type);
 }
 
 /** The public API's metadata of a number in E.164. */

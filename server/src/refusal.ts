@@ -3,6 +3,7 @@
 import type { SkipReason } from '@godwit/contract/campaigns/rules';
 import type { ErrorName } from '@godwit/contract/errors';
 import { isClockWrong, isDatabaseAway, isOutcomeUnknown, isTimedOut } from './db/commit/batchCommit.ts';
+import { isDamaged } from './db/pages.ts';
 
 /** Why a call was declined. Nothing was stored or charged. `description` replaces the catalogue's text. */
 export type Refusal = {
@@ -55,7 +56,7 @@ const RETRY_AFTER_SECONDS = 5;
 
 /**
  * The retryable refusal (1014) for an error of a database that is away, full, out of connections or too slow,
- * or of a clock that is months off. Null for other errors.
+ * of a clock that is months off, or of damaged pages. Null for other errors.
  * If the connection was lost during a possible commit, the text advises to repeat the request with the same
  * Idempotency-Key.
  */
@@ -64,6 +65,8 @@ export function unavailableBy(error: unknown): Refusal | null {
   if (error instanceof Error && 'statusCode' in error) return null;
   if (error instanceof Error && isClockWrong(error))
     return refuse('unavailable', { retryAfterSeconds: CLOCK_AFTER_SECONDS, description: CLOCK_WRONG });
+  if (isDamaged(error))
+    return refuse('unavailable', { retryAfterSeconds: DAMAGE_AFTER_SECONDS, description: DAMAGED });
   if (!isDatabaseAway(error) && !isTimedOut(error)) return null;
   const details = { retryAfterSeconds: RETRY_AFTER_SECONDS };
   return refuse('unavailable', isOutcomeUnknown(error) ? { ...details, description: MAY_BE_DONE } : details);
@@ -72,5 +75,8 @@ export function unavailableBy(error: unknown): Refusal | null {
 const CLOCK_AFTER_SECONDS = 60;
 const CLOCK_WRONG =
   'The clock of this server is wrong, so nothing has happened. Its operator has to set it; try again later.';
+const DAMAGE_AFTER_SECONDS = 300;
+const DAMAGED =
+  'Part of the stored data is damaged, and the operator of this server has to restore it. It is unknown whether this was done: check later, or repeat it with the same Idempotency-Key.';
 const MAY_BE_DONE =
   'The connection to the database was lost, so it is unknown whether this was done. Check, or repeat it with the same Idempotency-Key.';

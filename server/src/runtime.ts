@@ -118,7 +118,7 @@ export async function openRuntime(
     owner,
     servers,
     log,
-    countryRules: openCountryRules(settings.rulesFile, log),
+    countryRules: openCountryRules(settings, log),
     adopted: embedded?.adopted ?? false,
     close,
     abandon,

@@ -248,6 +248,14 @@ export function parseWebAddress(text: string): URL {
   return url;
 }
 
+/** A web address without a user and a password: they would not be sent, and logs would show them. */
+export function parsePortedUrl(text: string): URL {
+  const url = parseWebAddress(text);
+  if (url.username || url.password)
+    fail('cannot have a user or a password. Put a key into the query of the address, as ?key=…');
+  return url;
+}
+
 /** A provider's name, which is its address. Plain HTTP is allowed only on this machine. */
 export function parseIssuer(text: string): string {
   const url = URL.parse(text);

@@ -51,6 +51,8 @@ test('an empty environment means the documented defaults', () => {
     mailFrom: 'Godwit <godwit@localhost>',
     carriersFile: null,
     rulesFile: null,
+    portedFile: null,
+    portedUrl: null,
     smppPort: null,
     smppHost: null,
     smppTlsCert: null,
@@ -215,6 +217,9 @@ test('a bucket requires an address, a key, a secret and a name', () => {
     'https://a:b@host/c',
   ])
     expect(() => readSettings({ STORAGE_URL: wrong })).toThrow(/STORAGE_URL must be an address such as s3:/);
+  expect(() => readSettings({ PORTED_URL: 'https://user:hush@ported.example.com/' })).toThrow(
+    /PORTED_URL cannot have a user or a password\. Put a key into the query/,
+  );
   expect(() => readSettings({ DATABASE_SESSION_URL: 'postgresql://a:b@c/d' })).toThrow(
     /DATABASE_URL is required with DATABASE_SESSION_URL/,
   );

@@ -21,6 +21,7 @@ import {
   parseNames,
   parsePhone,
   parsePort,
+  parsePortedUrl,
   parseProxies,
   parsePublicUrl,
   parseRetention,
@@ -118,6 +119,18 @@ export const SETTINGS = {
     'none: the shipped rules',
     'JSON file of [rules of countries](staff.md#rules-of-countries) about sender ids; read again when it changes, and on SIGHUP.',
     (text) => resolve(text),
+  ),
+  portedFile: optional(
+    'PORTED_FILE',
+    'none: the prefix of a number decides its network',
+    'File of [ported numbers](staff.md#ported-numbers), such as `94771234567,Mobitel` on each line; read again when it changes, and on SIGHUP.',
+    (text) => resolve(text),
+  ),
+  portedUrl: optional(
+    'PORTED_URL',
+    'none',
+    'URL that is called for the networks of [numbers that PORTED_FILE does not have](staff.md#ported-numbers).',
+    parsePortedUrl,
   ),
   ...PORT_SETTINGS,
   limitRegister: withDefault(

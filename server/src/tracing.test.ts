@@ -86,3 +86,28 @@ it('a message is one trace from its request to the callback, without personal da
     expect(said).not.toContain(secret);
   }
 });
+
+it('a one-time code is in no span, from its start to its check', async () => {
+  const code = '4815162342';
+  const headers = { authorization: sender.authorization.LIVE };
+  const begun = await t.app.inject({
+    ...{ method: 'POST', url: '/v1/verifications', headers },
+    payload: { from: 'Lanka Shop', to: '+94771230001', code },
+  });
+  expect(begun.statusCode, begun.body).toBe(201);
+  const { id, message_id } = begun.json();
+  const message = await t.app.inject({ url: `/v1/messages/${message_id}`, headers });
+  await reaches(t, sender, message.json(), 'DELIVERED');
+  const checked = await t.app.inject({
+    ...{ method: 'POST', url: `/v1/verifications/${id}/check`, headers },
+    payload: { code },
+  });
+  expect(checked.json()).toMatchObject({ valid: true });
+  const spans = exporter.getFinishedSpans();
+  const ofMessage = spans.filter(({ attributes }) => attributes['godwit.message.id'] === message_id);
+  expect(ofMessage.length).toBeGreaterThan(0);
+  const said = JSON.stringify(
+    spans.map(({ name, attributes, events, status }) => [name, attributes, events, status]),
+  );
+  expect(said).not.toContain(code);
+});

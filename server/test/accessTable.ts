@@ -8,31 +8,28 @@ import { monthOf } from '../src/payments/statements/months.ts';
 import { NEEDS } from './accessNeeds.ts';
 import {
   type AccessTeam,
-  addContact,
-  addDeletion,
-  addEmptyGroup,
   addNamedKey,
   addPayment,
-  addSmppAccount,
-  CAMPAIGN_REQUESTS,
   INCOMING_REQUESTS,
   message,
-  OPTED_OUT_NUMBER,
-  optedOut,
-  optOutToken,
   type RouteRequest,
   resetToken,
   SENDER_REQUEST,
   SIGN_ON_REQUESTS,
-  TEMPLATE_REQUESTS,
   waitingMessage,
+  withName,
 } from './accessWorld.ts';
 import type { TestApp } from './app.ts';
+import { CAMPAIGN_REQUESTS } from './campaignRequests.ts';
 import { CONSENT_REQUESTS } from './consents.ts';
+import { CONTACT_REQUESTS } from './contactRequests.ts';
 import { DROP_IN_REQUESTS } from './dropIns.ts';
 import { newPerson, PASSWORD } from './factories.ts';
 import { addFile, addSlip, PICTURE } from './files.ts';
+import { SMPP_REQUESTS } from './smppAccounts.ts';
+import { TEMPLATE_REQUESTS } from './templateRequests.ts';
 import { VERIFICATION_REQUESTS } from './verifications.ts';
+import { WEBHOOK_REQUESTS } from './webhooks.ts';
 
 /**
  * Cells are the HTTP status of a success or the code of a refusal; the status of a refusal of a drop-in API,
@@ -59,6 +56,7 @@ GET    /twilio/2010-04-01/Accounts/:account/Messages.json 401 401 401 401 401 40
 POST   /twilio/2010-04-01/Accounts/:account/Messages.json 401 401 401 401 401 401 401 401 401 401 401
 GET    /twilio/2010-04-01/Accounts/:account/Messages/:sid 401 401 401 401 401 401 401 401 401 401 401
 POST   /twilio/2010-04-01/Accounts/:account/Messages/:sid 401 401 401 401 401 401 401 401 401 401 401
+POST   /twilio/2010-04-01/Accounts/:account/Messages/:sid/Feedback.json 401 401 401 401 401 401 401 401 401 401 401
 POST   /twilio/v2/Services/:service/Verifications 401 401 401 401 401 401 401 401 401 401 401
 GET    /twilio/v2/Services/:service/Verifications/:sid 401 401 401 401 401 401 401 401 401 401 401
 POST   /twilio/v2/Services/:service/Verifications/:sid 401 401 401 401 401 401 401 401 401 401 401
@@ -125,6 +123,8 @@ POST   /v1/web/invitation/accept       4001      4001    1002  1002   1002      
 GET    /v1/web/teams                   4001      4001    200   200    200        200      200      4001 4001 4001    4001
 GET    /v1/web/sessions                4001      4001    200   200    200        200      200      4001 4001 4001    4001
 DELETE /v1/web/sessions/clear_inactive 4001      4001    200   200    200        200      200      1005 1005 1005    1005
+GET    /v1/web/codes                   4001      4001    200   200    200        200      1001     4001 4001 4001    4001
+POST   /v1/web/codes/unblock           4001      4001    1001  1012   1001       1001     1001     1005 1005 1005    1005
 GET    /v1/web/prices                  4001      4001    200   200    200        200      1001     4001 4001 4001    4001
 GET    /v1/web/projects                4001      4001    200   200    200        200      1001     4001 4001 4001    4001
 POST   /v1/web/projects                4001      4001    200   1012   200        200      1001     1005 1005 1005    1005
@@ -133,7 +133,10 @@ PUT    /v1/web/projects/:id            4001      4001    200   1012   200       
 POST   /v1/web/projects/:id/update_keys             4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
 POST   /v1/web/projects/:id/daily_limit             4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
 POST   /v1/web/projects/:id/blocked_codes           4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
+POST   /v1/web/projects/:id/code_guard              4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
 POST   /v1/web/projects/:id/quiet_hours             4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
+POST   /v1/web/projects/:id/substitutes             4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
+POST   /v1/web/projects/:id/sender_aliases          4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
 POST   /v1/web/projects/:id/archive                 4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
 POST   /v1/web/projects/:id/unarchive               4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
 GET    /v1/web/projects/:id/api_keys                4001 4001 200 1012 200 1001 1001 4001 4001 4001 4001
@@ -171,6 +174,7 @@ GET    /v1/web/campaigns/:id           4001      4001    200   200    200       
 GET    /v1/web/campaigns/:id/skipped   4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
 GET    /v1/web/campaigns/:id/result    4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
 GET    /v1/web/campaigns/:id/recipients.csv 4001 4001    200   200    200        1001     1001     4001 4001 4001    4001
+GET    /v1/web/campaigns/:id/proof.zip 4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
 PUT    /v1/web/campaigns/:id           4001      4001    200   1012   4006       1001     1001     1005 1005 1005    1005
 POST   /v1/web/campaigns/:id/cancel    4001      4001    200   1012   200        1001     1001     1005 1005 1005    1005
 GET    /v1/web/opt_outs                4001      4001    200   200    200        200      1001     4001 4001 4001    4001
@@ -178,6 +182,7 @@ POST   /v1/web/opt_outs                4001      4001    200   1012   200       
 DELETE /v1/web/opt_outs/:number        4001      4001    200   1012   200        1001     1001     1005 1005 1005    1005
 GET    /v1/web/opt_outs/export.csv     4001      4001    200   200    200        200      1001     4001 4001 4001    4001
 GET    /v1/web/consents                4001      4001    200   200    200        200      1001     4001 4001 4001    4001
+GET    /v1/web/consents/proof.zip      4001      4001    200   200    200        200      1001     4001 4001 4001    4001
 POST   /v1/web/consents                4001      4001    200   1012   200        200      1001     1005 1005 1005    1005
 POST   /v1/web/opt_outs_csv            4001      4001    200   1012   200        200      1001     1005 1005 1005    1005
 GET    /v1/web/messages/report.csv     4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
@@ -243,11 +248,47 @@ GET    /v1/messages                    4003      4003    4003  4003   4003      
 GET    /v1/messages/:id                4003      4003    4003  4003   4003       4003     4003     200  1004 4003    1001
 POST   /v1/messages/batch              4003      4003    4003  4003   4003       4003     4003     200  200  4003    200
 GET    /v1/openapi.json                200       200     200   200    200        200      200      200  200  200     200
+GET    /llms.txt                       200       200     200   200    200        200      200      200  200  200     200
 GET    /v1/balance                     4003      4003    4003  4003   4003       4003     4003     200  200  4003    200
 POST   /v1/login                       4003      4003    4003  4003   4003       4003     4003     200  200  4003    200
+GET    /v1/prices                      4003      4003    4003  4003   4003       4003     4003     200  200  4003    200
+GET    /v1/senders                     4003      4003    4003  4003   4003       4003     4003     200  200  4003    200
 PUT    /v1/consents                    4003      4003    4003  4003   4003       4003     4003     200  200  4003    200
 GET    /v1/consents                    4003      4003    4003  4003   4003       4003     4003     200  200  4003    200
+GET    /v1/opt_outs                    4003      4003    4003  4003   4003       4003     4003     200  200  4003    200
+PUT    /v1/opt_outs                    4003      4003    4003  4003   4003       4003     4003     200  200  4003    200
+DELETE /v1/opt_outs/:number            4003      4003    4003  4003   4003       4003     4003     200  1001 4003    1001
+GET    /v1/contacts                    4003      4003    4003  4003   4003       4003     4003     200  1004 4003    200
+POST   /v1/contacts                    4003      4003    4003  4003   4003       4003     4003     201  1004 4003    201
+GET    /v1/contacts/:id                4003      4003    4003  4003   4003       4003     4003     200  1004 4003    1001
+PATCH  /v1/contacts/:id                4003      4003    4003  4003   4003       4003     4003     200  1004 4003    1001
+DELETE /v1/contacts/:id                4003      4003    4003  4003   4003       4003     4003     200  1004 4003    1001
+GET    /v1/groups                      4003      4003    4003  4003   4003       4003     4003     200  1004 4003    200
+POST   /v1/groups                      4003      4003    4003  4003   4003       4003     4003     201  1004 4003    201
+DELETE /v1/groups/:id                  4003      4003    4003  4003   4003       4003     4003     200  1004 4003    1001
+PUT    /v1/groups/:id/members          4003      4003    4003  4003   4003       4003     4003     200  1004 4003    1001
+GET    /v1/campaigns                   4003      4003    4003  4003   4003       4003     4003     200  1004 4003    200
+POST   /v1/campaigns                   4003      4003    4003  4003   4003       4003     4003     201  1004 4003    1001
+GET    /v1/campaigns/:id               4003      4003    4003  4003   4003       4003     4003     200  1004 4003    1001
+POST   /v1/campaigns/:id/cancel        4003      4003    4003  4003   4003       4003     4003     200  1004 4003    1001
+GET    /v1/templates                   4003      4003    4003  4003   4003       4003     4003     200  200  4003    200
+POST   /v1/templates                   4003      4003    4003  4003   4003       4003     4003     201  1004 4003    201
+GET    /v1/templates/:id               4003      4003    4003  4003   4003       4003     4003     200  200  4003    1001
+PATCH  /v1/templates/:id               4003      4003    4003  4003   4003       4003     4003     200  1004 4003    1001
+DELETE /v1/templates/:id               4003      4003    4003  4003   4003       4003     4003     200  1004 4003    1001
+GET    /v1/conversations               4003      4003    4003  4003   4003       4003     4003     200  200  4003    200
+GET    /v1/conversations/:number       4003      4003    4003  4003   4003       4003     4003     200  1001 4003    1001
+GET    /v1/conversations/:number/messages 4003   4003    4003  4003   4003       4003     4003     200  1001 4003    1001
+POST   /v1/conversations/:number/read  4003      4003    4003  4003   4003       4003     4003     200  1001 4003    1001
+GET    /v1/events                      4003      4003    4003  4003   4003       4003     4003     200  200  4003    200
+GET    /v1/webhook_endpoints           4003      4003    4003  4003   4003       4003     4003     200  200  4003    200
+POST   /v1/webhook_endpoints           4003      4003    4003  4003   4003       4003     4003     201  201  4003    201
+GET    /v1/webhook_endpoints/:id       4003      4003    4003  4003   4003       4003     4003     200  1004 4003    1001
+PATCH  /v1/webhook_endpoints/:id       4003      4003    4003  4003   4003       4003     4003     200  1004 4003    1001
+DELETE /v1/webhook_endpoints/:id       4003      4003    4003  4003   4003       4003     4003     200  1004 4003    1001
+POST   /v1/events/:id/resend           4003      4003    4003  4003   4003       4003     4003     200  1001 4003    1001
 POST   /v1/messages/:id/cancel         4003      4003    4003  4003   4003       4003     4003     200  1004 4003    1001
+POST   /v1/messages/:id/feedback       4003      4003    4003  4003   4003       4003     4003     200  1004 4003    1001
 POST   /v1/verifications               4003      4003    4003  4003   4003       4003     4003     201  201  4003    201
 GET    /v1/verifications/:id           4003      4003    4003  4003   4003       4003     4003     200  1004 4003    1001
 POST   /v1/verifications/check         4003      4003    4003  4003   4003       4003     4003     200  1001 4003    1001
@@ -257,9 +298,6 @@ POST   /v1/verifications/:id/cancel    4003      4003    4003  4003   4003      
 `;
 
 const thisMonth = () => monthOf(new Date(), 'Asia/Colombo');
-const contact = { first_name: 'Nimal', last_name: 'Perera', number: '+94712345677' };
-// Names and numbers must be unique in each request.
-let asked = 0;
 
 const ofLastDays = ({ projectId }: AccessTeam) => ({
   query: { project_id: projectId, mode: 'LIVE', range: '7d' },
@@ -316,10 +354,16 @@ export const REQUESTS: Record<
     params: { id: projectId },
     form: { codes: '44,1876' },
   }),
+  'POST /v1/web/projects/:id/code_guard': ({ projectId }) => ({
+    params: { id: projectId },
+    form: { mode: 'WATCH', refused: '960' },
+  }),
   'POST /v1/web/projects/:id/quiet_hours': ({ projectId }) => ({
     params: { id: projectId },
     form: { from: '21:00', to: '08:00' },
   }),
+  'POST /v1/web/projects/:id/substitutes': (team, t) => withName(t, team, { substitute: null }),
+  'POST /v1/web/projects/:id/sender_aliases': (team, t) => withName(t, team, { aliases: ['ලංකා'] }),
   'POST /v1/web/projects/:id/archive': ({ spareProjectId }) => ({ params: { id: spareProjectId } }),
   'POST /v1/web/projects/:id/unarchive': ({ spareProjectId }) => ({ params: { id: spareProjectId } }),
   'GET /v1/web/projects/:id/api_keys': async (team, t) => {
@@ -338,17 +382,8 @@ export const REQUESTS: Record<
     params: { id: team.projectId, key_id: await addNamedKey(t, team) },
   }),
   ...DROP_IN_REQUESTS,
-  'GET /v1/web/projects/:id/smpp_accounts': async (team, t) => {
-    await addSmppAccount(t, team);
-    return { params: { id: team.projectId } };
-  },
-  'POST /v1/web/projects/:id/smpp_accounts': ({ projectId }) => ({
-    params: { id: projectId },
-    form: { mode: 'LIVE', name: 'Bank' },
-  }),
-  'DELETE /v1/web/projects/:id/smpp_accounts/:system_id': async (team, t) => ({
-    params: { id: team.projectId, system_id: await addSmppAccount(t, team) },
-  }),
+  ...WEBHOOK_REQUESTS,
+  ...SMPP_REQUESTS,
   'GET /v1/web/projects/:id/callback_secret': ({ projectId }) => ({ params: { id: projectId } }),
   'POST /v1/web/projects/:id/callback_secret/rotate': ({ projectId }) => ({ params: { id: projectId } }),
   'GET /v1/web/projects/:id/callback_attempts': ofProject,
@@ -373,17 +408,8 @@ export const REQUESTS: Record<
   }),
   'GET /v1/web/messages/:id': oneMessage,
   'GET /v1/web/messages/:id/explanation': oneMessage,
-  'GET /v1/web/conversations': inMode,
-  'GET /v1/web/conversations/unread': inMode,
   'GET /v1/web/campaigns': inMode,
   ...CONSENT_REQUESTS,
-  'POST /v1/web/opt_outs': () => ({ form: { number: OPTED_OUT_NUMBER } }),
-  'POST /v1/web/opt_outs_csv': () => ({ files: { csv: new File([OPTED_OUT_NUMBER], 'numbers.csv') } }),
-  'DELETE /v1/web/opt_outs/:number': async ({ teamId }, t) => ({
-    params: { number: await optedOut(t, teamId) },
-  }),
-  'GET /o/:token': async (team, t) => ({ params: { token: await optOutToken(t, team) } }),
-  'POST /o/:token': async (team, t) => ({ params: { token: await optOutToken(t, team) } }),
   'GET /v1/web/messages/report.csv': ofLastDays,
   'GET /v1/web/messages/report.pdf': ofLastDays,
   'GET /v1/web/stats/project_overview': ofLastDays,
@@ -391,40 +417,11 @@ export const REQUESTS: Record<
   'GET /v1/web/stats/project_summary': ofLastDays,
   'GET /v1/web/stats/project_hours': ofLastDays,
   'GET /v1/web/stats/project_failures': ofLastDays,
-  'GET /v1/web/contacts': ({ groupId }) => ({ query: { group_id: groupId } }),
-  'GET /v1/web/contacts/count': ({ groupId }) => ({ query: { group_id: groupId } }),
-  'GET /v1/web/contacts/export.csv': ({ groupId }) => ({ query: { group_id: groupId } }),
-  'POST /v1/web/contacts': () => ({
-    form: { ...contact, number: `+94722${String(++asked).padStart(6, '0')}` },
-  }),
-  'PUT /v1/web/contacts/:id': ({ contactId }) => ({ params: { id: contactId }, form: contact }),
-  'POST /v1/web/contacts/:id/update_groups': ({ contactId, groupId }) => ({
-    params: { id: contactId },
-    form: { groups: groupId },
-  }),
-  'DELETE /v1/web/contacts/:id': async ({ teamId }, t) => ({ params: { id: await addContact(t, teamId) } }),
-  'POST /v1/web/contacts/delete_multiple': async ({ teamId }, t) => ({ json: [await addContact(t, teamId)] }),
-  'POST /v1/web/contact_deletions/:id/undo': async ({ teamId }, t) => ({
-    params: { id: await addDeletion(t, teamId) },
-  }),
-  'POST /v1/web/contacts/groups_multiple': ({ contactId, groupId }) => ({
-    json: { contacts: [contactId], group_id: groupId, action: 'add' },
-  }),
-  'POST /v1/web/contacts_csv': () => ({ files: { csv: '+94712345679,Sunil' } }),
-  'POST /v1/web/groups': () => ({ form: { name: `Friends ${++asked}` } }),
-  'PUT /v1/web/groups/:id': ({ groupId }) => ({ params: { id: groupId }, form: { name: 'Family' } }),
-  'DELETE /v1/web/groups/:id': async ({ teamId }, t) => ({ params: { id: await addEmptyGroup(t, teamId) } }),
+  ...CONTACT_REQUESTS,
   'GET /v1/web/events': ({ projectId }) => ({ query: { project_id: projectId, mode: 'LIVE' } }),
   'POST /v1/web/generic/file_upload': () => ({ files: { file: PICTURE } }),
   'GET /v1/web/files/:id': async (team, t) => ({ params: { id: await addFile(t, team) } }),
   'DELETE /v1/web/files/:id': async (team, t) => ({ params: { id: await addFile(t, team) } }),
-  'POST /v1/web/verification_requests': async (team, t) => {
-    // No team may have an open request, which would conflict.
-    await t.services.pool.query('delete from verification_requests');
-    return {
-      form: { account_type: 'BUSINESS', documents: [{ id: await addFile(t, team), name: 'Page 1' }] },
-    };
-  },
   'GET /v1/web/projects/:id/sender_id_requests': ({ projectId }) => ({ params: { id: projectId } }),
   'POST /v1/web/projects/:id/sender_id_requests': async ({ projectId }, t) => {
     await t.services.pool.query('delete from sender_id_requests');
@@ -451,6 +448,7 @@ export const REQUESTS: Record<
   'GET /v1/web/statements/:month/file.csv': () => ({ params: { month: thisMonth() } }),
   'GET /v1/web/billing/spend': () => ({ query: { month: thisMonth() } }),
   'POST /v1/web/billing/low_balance': () => ({ form: { amount: '' } }),
+  'POST /v1/web/codes/unblock': () => ({ form: { prefix: '947712' } }),
   'POST /v1/web/billing/details': () => ({ form: { name: 'Buyer', address: '', tax_number: '' } }),
   'GET /v1/web/statements/:month/file.pdf': () => ({ params: { month: thisMonth() } }),
   'GET /v1/web/payments/:id/receipt.pdf': async (team, t) => ({
@@ -475,11 +473,10 @@ export const ACCESS = new Map(
 
 /** Parses a table of routes by actors. */
 export function readTable(table: string): ReadonlyMap<string, ReadonlyMap<string, number>> {
-  const [head = [], ...rows] = table
+  const [[, ...actors] = [], ...rows] = table
     .trim()
     .split('\n')
     .map((line) => line.split(/ +/));
-  const actors = head.slice(1);
   return new Map(
     rows.map(([method, path, ...cells]) => [
       `${method} ${path}`,

@@ -7,6 +7,7 @@ import { insertToken } from '../src/accounts/queries.ts';
 import { createContact } from '../src/contacts/edit.ts';
 import { createGroup } from '../src/contacts/groups/groups.ts';
 import { deleteContacts } from '../src/contacts/many.ts';
+import { keepThreads } from '../src/conversations/threads.ts';
 import { linkSubject } from '../src/identity/openId.ts';
 import { startSession } from '../src/identity/sessions.ts';
 import { hashToken, randomToken } from '../src/identity/tokens.ts';
@@ -14,11 +15,11 @@ import { newId } from '../src/ids.ts';
 import { storePayment } from '../src/payments/checkout/begin.ts';
 import { createNamedKey } from '../src/projects/namedKeys.ts';
 import { orThrow } from '../src/refusal.ts';
+import * as decide from '../src/senders/decide.ts';
 import { createAccount } from '../src/smppAccounts/binds/accounts.ts';
 import { insertInvitation } from '../src/team/queries.ts';
 import { insertDomain } from '../src/team/singleSignOn/domainQueries.ts';
 import { putProvider } from '../src/team/singleSignOn/queries.ts';
-import { createTemplate } from '../src/templates/templates.ts';
 import type { TestApp } from './app.ts';
 import { openBrowser } from './browser.ts';
 import { addCampaign, addGroup, numberOf } from './campaigns.ts';
@@ -143,12 +144,6 @@ export async function optOutToken(t: TestApp, { teamId }: AccessTeam): Promise<s
   return token;
 }
 
-/** Adds a template to a team's project; returns the id. */
-async function addTemplate(t: TestApp, { teamId, projectId }: AccessTeam): Promise<string> {
-  const form = { name: `Offer ${newId()}`, content: `Canary of ${teamId}` };
-  return orThrow(await createTemplate(t.services, { teamId, projectId }, form)).id;
-}
-
 /** A word that no keyword has yet. */
 const newKeyword = () => `k${newId().slice(-8)}`;
 
@@ -172,13 +167,19 @@ export async function addSmppAccount(t: TestApp, { teamId, projectId }: AccessTe
   const form = {
     mode: 'TEST',
     name: `Canary of ${teamId}`,
-    networks: [],
     throughput: 10,
     max_binds: 1,
     charset: 'GSM7',
     long_messages: 'UDH',
   } as const;
-  return orThrow(await createAccount(t.services, { teamId, projectId }, { ...form, networks: [] })).system_id;
+  const lists = { networks: [], tlvs: [] };
+  return orThrow(await createAccount(t.services, { teamId, projectId }, { ...form, ...lists })).system_id;
+}
+
+/** A request about a sender id of a project. */
+export async function withName(t: TestApp, { projectId }: AccessTeam, fields: object): Promise<RouteRequest> {
+  await decide.addSender(t.services.kysely, { projectId, sender: 'Lanka Shop', promotional: false });
+  return { params: { id: projectId }, json: { sender: 'Lanka Shop', ...fields } };
 }
 
 /** Adds the only named API key of a project; returns its id. */
@@ -334,14 +335,17 @@ export async function waitingMessage(t: TestApp, { authorization, isVerified }: 
 }
 
 /** The form of a campaign of the team. */
-async function campaignOf(t: TestApp, { teamId, projectId }: AccessTeam): Promise<Record<string, string>> {
+export async function campaignOf(
+  t: TestApp,
+  { teamId, projectId }: AccessTeam,
+): Promise<Record<string, string>> {
   const group = await addGroup(t.services, teamId, newId(), [{ number: numberOf(1) }]);
   const { from, body } = message;
   return { project_id: projectId, mode: 'LIVE', name: 'Sale', content: body, from, include_groups: group };
 }
 
 /** Adds a scheduled campaign. */
-function waitingCampaign(
+export function waitingCampaign(
   t: TestApp,
   { teamId, projectId }: AccessTeam,
   when: { sendAt?: Date } = {},
@@ -356,11 +360,38 @@ function waitingCampaign(
   });
 }
 
+/** Adds a LIVE conversation of one message to a team. */
+async function addConversation(t: TestApp, { teamId, projectId }: AccessTeam) {
+  const number = numberOf(Math.floor(Math.random() * 1_000_000));
+  const at = { id: newId(), teamId, projectId, mode: 'LIVE' as const };
+  const stored = { ...at, sender: number, recipient: '+94112300300', body: `Canary of ${teamId}` };
+  await t.services.pool.query(
+    `insert into messages (team_id, id, project_id, mode, direction, api_type, platform, sender, promotional, recipient, body, encoding,
+       characters, segments, cost_micros, charged_micros, day, state, accepted_at)
+     values ($1, $2, $3, 'LIVE', 'INCOMING', 'MESSAGING', 'CARRIER', $4, false, $5, $6, 'GSM7', 46, 1, 0, 0, now(), 'delivered', now())`,
+    [teamId, at.id, projectId, number, stored.recipient, stored.body],
+  );
+  await keepThreads(t.services.pool, [stored]);
+  return { number, messageId: at.id };
+}
+
 /** Requests of the routes for incoming messages and conversations. */
 export const INCOMING_REQUESTS: Record<
   string,
   (team: AccessTeam, t: TestApp) => RouteRequest | Promise<RouteRequest>
 > = {
+  'GET /v1/conversations/:number': async (team, t) => ({
+    params: { number: (await addConversation(t, team)).number },
+  }),
+  'GET /v1/conversations/:number/messages': async (team, t) => ({
+    params: { number: (await addConversation(t, team)).number },
+  }),
+  'POST /v1/conversations/:number/read': async (team, t) => {
+    const { number, messageId } = await addConversation(t, team);
+    return { params: { number }, json: { message_id: messageId } };
+  },
+  'GET /v1/web/conversations': ({ projectId }) => ({ query: { project_id: projectId, mode: 'LIVE' } }),
+  'GET /v1/web/conversations/unread': ({ projectId }) => ({ query: { project_id: projectId, mode: 'LIVE' } }),
   'GET /v1/web/conversations/thread': ({ projectId }) => ({
     query: { project_id: projectId, mode: 'LIVE', number: '+94771234567' },
   }),
@@ -393,60 +424,12 @@ export const INCOMING_REQUESTS: Record<
   }),
 };
 
-/** Requests of the routes for templates. */
-export const TEMPLATE_REQUESTS: typeof INCOMING_REQUESTS = {
-  'GET /v1/web/projects/:id/templates': async (team, t) => {
-    await addTemplate(t, team);
-    return { params: { id: team.projectId } };
-  },
-  'POST /v1/web/projects/:id/templates': ({ projectId }) => ({
-    params: { id: projectId },
-    form: { name: `Offer ${newId()}`, content: 'Hi {first_name}' },
-  }),
-  'PUT /v1/web/projects/:id/templates/:template_id': async (team, t) => ({
-    params: { id: team.projectId, template_id: await addTemplate(t, team) },
-    form: { name: `Offer ${newId()}`, content: 'Hi {first_name}' },
-  }),
-  'DELETE /v1/web/projects/:id/templates/:template_id': async (team, t) => ({
-    params: { id: team.projectId, template_id: await addTemplate(t, team) },
-  }),
-};
-
 /** A sender id that a team may request. */
 export const SENDER_REQUEST = {
   sender_id: 'Nimal Foods',
   is_promotional: true,
   description: 'Offers',
   legal_name: 'Nimal Foods Ltd',
-};
-
-const ofWaitingCampaign = async (team: AccessTeam, t: TestApp) => ({
-  params: { id: await waitingCampaign(t, team) },
-  query: { project_id: team.projectId },
-});
-
-/** Requests of the routes for campaigns, and of the one that cancels a message. */
-export const CAMPAIGN_REQUESTS: typeof INCOMING_REQUESTS = {
-  'POST /v1/web/messages/:id/cancel': async (team, t) => ({
-    params: { id: await waitingMessage(t, team) },
-    form: { project_id: team.projectId },
-  }),
-  'POST /v1/web/campaigns': async (team, t) => ({ form: await campaignOf(t, team) }),
-  'GET /v1/web/campaigns/:id': async (team, t) => ({
-    params: { id: await waitingCampaign(t, team) },
-    query: { project_id: team.projectId, include_sms: 'true' },
-  }),
-  'GET /v1/web/campaigns/:id/skipped': ofWaitingCampaign,
-  'GET /v1/web/campaigns/:id/result': ofWaitingCampaign,
-  'GET /v1/web/campaigns/:id/recipients.csv': ofWaitingCampaign,
-  'PUT /v1/web/campaigns/:id': async (team, t) => ({
-    params: { id: await waitingCampaign(t, team, { sendAt: new Date(Date.now() + 3_600_000) }) },
-    form: await campaignOf(t, team),
-  }),
-  'POST /v1/web/campaigns/:id/cancel': async (team, t) => ({
-    params: { id: await waitingCampaign(t, team) },
-    form: { project_id: team.projectId },
-  }),
 };
 
 /** Requests of the routes for single sign-on. */

@@ -65,7 +65,7 @@ export async function testApp(
     secrets: createSecrets('a secret key of tests only, 32+'.padEnd(40, '.')),
     ...connections,
     log: createLog({ logLevel: 'debug' }, lines),
-    countryRules: openCountryRules(settings.rulesFile, createLog({ logLevel: 'debug' }, lines)),
+    countryRules: openCountryRules(settings, createLog({ logLevel: 'debug' }, lines)),
   };
   await ensureMonths(pool);
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -85,7 +85,8 @@ async function startApp(services: Services, options: Options = {}) {
   const signals = openSignals(pools.long.pool, log);
   passOnChanges(signals);
   // Accepts and queues messages. They are sent only if a test starts carriers.
-  const messaging = openMessaging(services, signals, groupLinks(simulatorLinks(1, ['TEST', 'LIVE'])).find);
+  const groups = groupLinks(simulatorLinks(1, ['TEST', 'LIVE']));
+  const messaging = openMessaging(services, signals, () => groups);
   const receiver = openReceiver({ pool: services.pool, signals, log });
   const app = await buildApp(services, {
     onIncoming: receiver.take,

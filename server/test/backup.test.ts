@@ -34,7 +34,7 @@ const file = join(folder, 'all.backup');
 const t = await testApp();
 const empty = await testDatabase('empty');
 
-describe('a backup', { timeout: 30_000 }, () => {
+describe('a backup', () => {
   const target = {
     ...t.services,
     ...empty,
@@ -190,7 +190,7 @@ it('a database restored by its own tools sends nothing again once no process run
   await expect(restored(services as Runtime, [name])).rejects.toThrow(/godwit restore does this by itself/);
 });
 
-describe('the commands', { timeout: 120_000 }, () => {
+describe('the commands', () => {
   const service = serviceFolder({}, 'embedded');
   const other = serviceFolder({}, 'embedded');
 

@@ -62,6 +62,8 @@ type CampaignOf = {
   name: string;
   content: string;
   sendAt?: Date;
+  retryOf?: string | null;
+  attested?: boolean;
 };
 
 /** Stores a campaign in the state before a worker claims it; returns its id. */
@@ -73,9 +75,10 @@ export async function addCampaign({ pool }: Pick<Services, 'pool'>, campaign: Ca
     retryOf: null,
     toLandlines: false,
     estimate: null,
+    attested: false,
     idempotency: null,
   };
-  await insertCampaign(pool, { sendAt: null, ...campaign, ...rest, id });
+  await insertCampaign(pool, { sendAt: null, ...rest, ...campaign, id });
   return id;
 }
 
@@ -92,7 +95,8 @@ type Fields = Partial<
     | 'is_preview'
     | 'expected_count'
     | 'expected_cost'
-    | 'expected_fits',
+    | 'expected_fits'
+    | 'attested_wording',
     string
   >
 >;

@@ -16,6 +16,7 @@ import { TIMINGS, type Timings } from '../src/carriers/sending/dispatch.ts';
 import { type Carriers, startCarriers } from '../src/carriers/start.ts';
 import { openReceiver } from '../src/incoming/receive/receive.ts';
 import { openSendingProfiles } from '../src/messages/accept/sendingProfile.ts';
+import type { Settings } from '../src/settings.ts';
 import { type TestApp, testApp } from './app.ts';
 import { waitFor } from './database.ts';
 import { addSender, credit, makeSender, verifyTeam } from './factories.ts';
@@ -54,16 +55,18 @@ export async function startEngine(
     change = (link: SmppConfig): LinkConfig => link,
     more = [],
     now = Date.now,
+    settings = {},
   }: {
     timings?: Timings;
     change?: (link: SmppConfig) => LinkConfig;
     more?: LinkConfig[];
     now?: () => number;
+    settings?: Partial<Settings>;
   } = {},
 ): Promise<Engine> {
   const simulator = await startSimulator(options);
   const links = [...more, ...simulatorLinks(simulator.port, ['TEST', 'LIVE']).map(change)];
-  const t = await testApp({}, { simulatorPort: simulator.port, links: () => links });
+  const t = await testApp(settings, { simulatorPort: simulator.port, links: () => links });
   const { pool, log } = t.services;
   const incoming = openReceiver({ pool, signals: NO_SIGNALS, log });
   const carriers = await startCarriers(
@@ -95,7 +98,8 @@ export async function useNetwork(
   { links, rules }: Network,
 ): Promise<void> {
   await carriers.reload(links, rules);
-  messaging.rules.linkGroup = groupLinks(links, rules).find;
+  const { find, takesTlvs } = groupLinks(links, rules);
+  Object.assign(messaging.rules, { linkGroup: find, takesTlvs });
 }
 
 /** Handlers for carriers without incoming messages. */

@@ -6,7 +6,7 @@ import { serviceFolder } from './process.ts';
 const { godwit, fails } = serviceFolder({}, 'embedded');
 const fresh = serviceFolder({}, 'embedded');
 
-describe('godwit', { timeout: 60_000 }, () => {
+describe('godwit', () => {
   it('works on a database that no server has initialised yet', async () => {
     expect(await fresh.fails('team', 'verify', 'nobody@example.com')).toMatch(/Nobody has registered/);
   });

@@ -7,11 +7,10 @@ import type pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { openKysely } from '../src/db/kysely.ts';
 import { type DatabaseConfig, openPool } from '../src/db/pool.ts';
-import { IN_ORDER } from '../src/db/schema/distribute.ts';
 import type { DB } from '../src/db/types.ts';
 import { POOLED } from '../src/runtime.ts';
 import { type Connections, onePool, type Purpose, type Services } from '../src/services.ts';
-import { onAllNodes, runStatement, templateOf } from './globalSetup.ts';
+import { runStatement, templateOf } from './globalSetup.ts';
 import { startPgBouncer } from './installed.ts';
 
 const POLL_MS = 10;
@@ -76,15 +75,11 @@ export async function makeDatabase(
   const server = inject('databaseServer');
   const name = `${server.prefix}_${randomBytes(6).toString('hex')}`;
   const source = template === 'empty' ? `template0 ENCODING 'UTF8'` : templateOf(server);
-  await onAllNodes(server, `CREATE DATABASE ${name} TEMPLATE ${source}`);
-  // Database settings are not copied from the template.
-  if (server.workers.length > 0) await runStatement({ ...server.config, database: name }, IN_ORDER);
+  await runStatement(server.config, `CREATE DATABASE ${name} TEMPLATE ${source}`);
   return {
     config: { ...server.config, database: name },
     name,
-    // The Citus daemon may be reconnecting.
-    drop: () =>
-      waitFor(() => onAllNodes(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`).then(() => true)),
+    drop: () => runStatement(server.config, `DROP DATABASE ${name} WITH (FORCE)`),
   };
 }
 

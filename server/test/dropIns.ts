@@ -32,7 +32,7 @@ export function twilioLogin(projectId: string, authorization: string): string {
 /** The form of a send URL. */
 export const SEND_URL = {
   ...{ name: 'Gate', mode: 'TEST', sender: 'SANDBOX', recipients: '+94771234567' },
-  ...{ recipient_field: '', body: 'The gate is {state}', format: 'GENERIC', signed: 'false' },
+  ...{ recipient_field: '', body: 'The gate is {state}', format: 'GENERIC', signed: 'false', per_minute: '' },
 };
 
 /** Creates a send URL over HTTP, as an owner does in the console. */
@@ -85,6 +85,10 @@ export const DROP_IN_REQUESTS: typeof INCOMING_REQUESTS = {
   'POST /twilio/2010-04-01/Accounts/:account/Messages/:sid': ({ projectId, messageId }) => ({
     params: { account: sidOf('AC', projectId), sid: sidOf('SM', messageId) },
     form: { Status: 'canceled' },
+  }),
+  'POST /twilio/2010-04-01/Accounts/:account/Messages/:sid/Feedback.json': ({ projectId, messageId }) => ({
+    params: { account: sidOf('AC', projectId), sid: sidOf('SM', messageId) },
+    form: { Outcome: 'confirmed' },
   }),
   'POST /twilio/v2/Services/:service/Verifications': ({ projectId }) => ({
     params: { service: sidOf('VA', projectId) },

@@ -2,6 +2,7 @@
 
 import type { Team } from '@godwit/contract/accounts/accounts';
 import type { Project } from '@godwit/contract/projects';
+import type { RulesFile } from '@godwit/contract/rules/file';
 import { postTopUp } from '../src/billing/topUp.ts';
 import { transaction } from '../src/db/transaction.ts';
 import { newId } from '../src/ids.ts';
@@ -143,4 +144,15 @@ export async function addSender(
     'insert into sender_ids (team_id, project_id, sender, promotional) values ($1, $2, $3, $4)',
     [teamId, projectId, sender, promotional],
   );
+}
+
+/** Rules that hold texts with signs of fraud to these countries. */
+export function holdTexts(...countries: string[]): RulesFile {
+  return Object.fromEntries(countries.map((country) => [country, { text_check: [inForce('HOLD')] }]));
+}
+
+/** A value of a file of rules that always holds. */
+export function inForce<const Value>(value: Value) {
+  const source = { source: 'A test', read_on: '2026-11-27', status: 'HOUSE', counsel: null } as const;
+  return { ...source, value, unverified: false, from: null, until: null };
 }

@@ -1,24 +1,18 @@
 // The service on a primary with synchronous standbys: the primary dies, then its successor hangs, and both
 // return. A small manager in this file promotes.
-import type { SmsObject } from '@godwit/contract/messages/messages';
 import { startSimulator } from '@godwit/smpp/simulator/simulator';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { isDatabaseAway, isOutcomeUnknown } from '../src/db/commit/batchCommit.ts';
 import { openPool } from '../src/db/pool.ts';
 import { openDatabaseServers } from '../src/db/servers/database.ts';
-import { numberOf } from './campaigns.ts';
-import { openAccount } from './client.ts';
 import { waitFor } from './database.ts';
-import { runStatement } from './globalSetup.ts';
-import { carriersFile, type Service, serviceFolder } from './process.ts';
+import { startLoad, storedIn } from './failoverLoad.ts';
+import { carriersFile, metricsUrlOf, type Service, serviceFolder } from './process.ts';
 import { openRelay } from './relay.ts';
 import { openReplicas, type Replica } from './replicas.ts';
 
-const CLIENTS = 3;
 const WINDOW = 10;
 const FAILOVERS = 2;
-/** Messages that are accepted between two events. */
-const BETWEEN = 30;
 const ACCEPTS_WITHIN_MS = 10_000;
 const DATABASE = 'godwit';
 
@@ -36,9 +30,7 @@ const service = serviceFolder({
 });
 afterAll(() => simulator.close());
 
-it('loses nothing, goes on by itself, and refuses old primaries that return', {
-  timeout: 180_000,
-}, async () => {
+it('loses nothing, goes on by itself, and refuses old primaries that return', async () => {
   await first.start();
   await first.run(`create database ${DATABASE}`);
   await second.start(first);
@@ -47,12 +39,12 @@ it('loses nothing, goes on by itself, and refuses old primaries that return', {
   const { figures } = await service.godwit('top');
   expect(figures).toMatchObject({ standbys: { connected: 1, lag_bytes: expect.any(Number) } });
   const running = await service.start();
-  const load = await startLoad(running);
+  const load = await startLoad(service, running);
 
   await load.progresses();
   await first.kill();
   await second.promote();
-  await load.acceptsAgain();
+  await load.acceptsAgain(ACCEPTS_WITHIN_MS);
   await third.start(second);
   await second.requireStandby();
 
@@ -63,7 +55,7 @@ it('loses nothing, goes on by itself, and refuses old primaries that return', {
 
   second.hang();
   await third.promote();
-  await load.acceptsAgain();
+  await load.acceptsAgain(ACCEPTS_WITHIN_MS);
   second.goOn();
   await isRefused(running, [first, second]);
   await load.progresses();
@@ -74,7 +66,7 @@ it('loses nothing, goes on by itself, and refuses old primaries that return', {
   const [ledger, doctor] = await Promise.all([service.godwit('ledger', 'check'), service.fails('doctor')]);
   expect(ledger).toEqual({ differences: [] });
   expect(doctor).toMatch(new RegExp(`BAD +standbys +${oldOnes}: not used, because it lacks`));
-  expect(await storedIn(third)).toEqual(accepted);
+  expect(await storedIn({ ...third.config, database: DATABASE })).toEqual(accepted);
   await hasEachOnce([...accepted.keys()]);
   // Wake-ups between processes go over a session of their own, which came back too.
   const listening = `select from pg_stat_activity where query ~ 'listen godwit|pg_notify' and datname = '${DATABASE}'`;
@@ -208,12 +200,11 @@ function urlOf(...replicas: Replica[]): string {
 }
 
 /** Waits until the service reports that it refuses these servers, in its log and in its metrics. */
-async function isRefused({ lines }: Service, replicas: readonly Replica[]): Promise<void> {
-  const logged = () => lines.filter((line) => line.includes('it is an old primary on timeline'));
+async function isRefused(service: Service, replicas: readonly Replica[]): Promise<void> {
+  const logged = () => service.lines.filter((line) => line.includes('it is an old primary on timeline'));
   const isLogged = ({ port }: Replica) =>
     logged().some((line) => line.includes(`127.0.0.1:${port} is not used`));
-  const metrics = lines.find((line) => line.includes('metrics are served'))!;
-  const { url } = JSON.parse(metrics) as { url: string };
+  const url = metricsUrlOf(service);
   await waitFor(
     async () => {
       const text = await (await fetch(url)).text();
@@ -223,15 +214,6 @@ async function isRefused({ lines }: Service, replicas: readonly Replica[]): Prom
     },
     { what: 'the old primaries to be refused', timeoutMs: 30_000 },
   );
-}
-
-/** The id of each message in the log by its number; a number with several messages has all of their ids. */
-async function storedIn({ config }: Replica): Promise<Map<string, string>> {
-  const rows: { number?: string; ids?: string }[] = await runStatement(
-    { ...config, database: DATABASE },
-    `select recipient as number, string_agg(id::text, ' ') as ids from messages group by 1`,
-  );
-  return new Map(rows.map(({ number = '', ids = '' }) => [number, ids]));
 }
 
 /**
@@ -262,61 +244,4 @@ async function hasEachOnce(numbers: readonly string[]): Promise<void> {
   };
   await waitFor(count, { what: 'the carrier to have all messages', timeoutMs: 30_000 });
   expect([...counts.values()].filter((times) => times > 1).length).toBeLessThanOrEqual(inDoubt);
-}
-
-/** Customers who send and repeat each request with its key until it is answered 201. */
-async function startLoad({ url }: Service) {
-  const { project, email, authorization } = await openAccount(url);
-  await Promise.all([
-    service.godwit('team', 'verify', email),
-    service.godwit('team', 'credit', email, '1000000', 'for the test'),
-    service.godwit('sender', 'add', project.id, 'LankaShop'),
-  ]);
-  const accepted = new Map<string, string>();
-  const failures: unknown[] = [];
-  let isOver = false;
-  let next = 0;
-
-  async function send(number: string): Promise<SmsObject | null> {
-    const answer = await fetch(`${url}/v1/messages`, {
-      method: 'POST',
-      headers: {
-        authorization: authorization.LIVE,
-        'content-type': 'application/json',
-        'idempotency-key': `order ${number}`,
-      },
-      body: JSON.stringify({ to: number, from: 'LankaShop', body: `Order ${number}` }),
-    });
-    const body = (await answer.json()) as SmsObject & { code?: number };
-    if (answer.status === 201) return body;
-    // Anything but "try again" would be wrong.
-    if (answer.status !== 503 || body.code !== 1014)
-      failures.push({ ...body, number, httpStatus: answer.status });
-    return null;
-  }
-
-  const clients = Array.from({ length: CLIENTS }, async () => {
-    while (!isOver) {
-      const number = numberOf(next++);
-      const sent = await waitFor(() => send(number), { what: `an answer for ${number}`, timeoutMs: 60_000 });
-      accepted.set(number, sent.id);
-    }
-  });
-  /** Waits until so many more messages are accepted, of requests that begin from now on. */
-  const more = (count: number, timeoutMs: number) => {
-    const from = next;
-    const isNew = (number: string) => Number(number.slice(1)) >= Number(numberOf(from).slice(1));
-    const isThere = () => [...accepted.keys()].filter(isNew).length >= count;
-    return waitFor(isThere, { what: 'messages to be accepted', timeoutMs });
-  };
-  return {
-    progresses: () => more(BETWEEN, 60_000),
-    acceptsAgain: () => more(1, ACCEPTS_WITHIN_MS),
-    /** Ends it after the requests in flight; returns the id of each accepted message by its number. */
-    async stop() {
-      isOver = true;
-      await Promise.all(clients);
-      return { accepted, failures };
-    },
-  };
 }

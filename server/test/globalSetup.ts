@@ -5,7 +5,6 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { type DatabaseConfig, openPool } from '../src/db/pool.ts';
-import { distributeMessages } from '../src/db/schema/distribute.ts';
 import { migrate } from '../src/db/schema/migrate.ts';
 import { installed, installedPostgres, startPostgres, WEST } from './installed.ts';
 import { startThrowaway } from './throwaway.ts';
@@ -13,11 +12,6 @@ import { startThrowaway } from './throwaway.ts';
 /** The server on which test files create their databases. */
 export interface TestServer {
   config: DatabaseConfig;
-  /**
-   * The other nodes if TEST_DATABASE_URL is the coordinator of a Citus cluster: every database is created on
-   * each.
-   */
-  workers: DatabaseConfig[];
   /**
    * The URL of a server that is not a throw-away one; processes of the service use it instead of an embedded
    * one.
@@ -31,8 +25,6 @@ export interface TestServer {
 
 /** Time zones that servers of tests are set to, east and west of UTC: nothing may go by a server's. */
 const TIME_ZONES = { east: 'Asia/Colombo', west: 'America/New_York' };
-
-type Nodes = Pick<TestServer, 'config' | 'workers'>;
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -64,7 +56,7 @@ const newPrefix = () => `test_${randomBytes(3).toString('hex')}`;
 
 async function openThrowaway(timezone: string): Promise<Found> {
   const { config, stop } = await startThrowaway({ timezone });
-  return { server: { config, workers: [], url: null, prefix: newPrefix(), pooled: false }, stop };
+  return { server: { config, url: null, prefix: newPrefix(), pooled: false }, stop };
 }
 
 async function findWest(): Promise<Found> {
@@ -72,81 +64,35 @@ async function findWest(): Promise<Found> {
   if (!bin) return openThrowaway(TIME_ZONES.west);
   const { config, url, stop } = await startPostgres(bin, { timezone: TIME_ZONES.west });
   const pooled = installed('pgbouncer') !== null;
-  return { server: { config, workers: [], url, prefix: newPrefix(), pooled }, stop };
+  return { server: { config, url, prefix: newPrefix(), pooled }, stop };
 }
 
 async function findServer(url: string | null): Promise<Found> {
   if (!url) return openThrowaway(TIME_ZONES.east);
   const { host, port, user, password, database, ssl } = new pg.Client({ connectionString: url });
   const config = { host, port, user, password, database, ssl } as DatabaseConfig;
-  const workers = await selectWorkers(config);
   const pooled = process.env.TEST_PGBOUNCER === '1';
-  const server = { config, workers, url, prefix: newPrefix(), pooled };
+  const server = { config, url, prefix: newPrefix(), pooled };
   return { server, stop: () => dropAll(server) };
 }
 
-/** The addresses of the other nodes, from Citus in the database of the URL. */
-async function selectWorkers(config: DatabaseConfig): Promise<DatabaseConfig[]> {
-  const [row] = await runStatement(config, `SELECT FROM pg_extension WHERE extname = 'citus'`);
-  if (!row) return [];
-  const nodes = await runStatement(
-    config,
-    'SELECT node_name AS host, node_port::integer AS port FROM citus_get_active_worker_nodes()',
-  );
-  return nodes.map((node) => ({ ...config, ...node }));
-}
-
 async function makeTemplate(server: TestServer): Promise<void> {
-  const { config, workers } = server;
+  const { config } = server;
   const template = templateOf(server);
-  await onAllNodes(server, `CREATE DATABASE ${template} TEMPLATE template0 ENCODING 'UTF8'`);
-  const isCluster = workers.length > 0;
-  if (isCluster) await joinNodes(server, template);
+  await runStatement(config, `CREATE DATABASE ${template} TEMPLATE template0 ENCODING 'UTF8'`);
   const pool = openPool({ ...config, database: template }, { max: 1, applicationName: 'tests' });
   try {
     await migrate(pool);
-    if (isCluster) await distributeMessages(pool);
   } finally {
     await pool.end();
   }
-  if (isCluster) {
-    // Otherwise the Citus daemon would be connected to it while it is cloned.
-    await onAllNodes(server, `ALTER DATABASE ${template} ALLOW_CONNECTIONS false`);
-    await onAllNodes(
-      server,
-      `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${template}'`,
-    );
-  }
 }
 
-/** Makes a database that is on every node part of a cluster. */
-export async function joinNodes({ config, workers }: Nodes, database: string): Promise<void> {
-  await onAllNodes({ config, workers }, 'CREATE EXTENSION IF NOT EXISTS citus', database);
-  const own = { ...config, database };
-  await runStatement(own, 'SELECT citus_set_coordinator_host($1, $2)', [config.host, config.port]);
-  for (const { host, port } of workers)
-    await runStatement(own, 'SELECT citus_add_node($1, $2)', [host, port]);
-}
-
-async function dropAll(server: TestServer): Promise<void> {
-  for (const node of [server.config, ...server.workers]) {
-    const rows = await runStatement(node, `SELECT datname FROM pg_database WHERE datname LIKE $1 || '\\_%'`, [
-      server.prefix,
-    ]);
-    for (const { datname } of rows) await runStatement(node, `DROP DATABASE ${datname} WITH (FORCE)`);
-  }
-}
-
-/**
- * Runs a statement on every node of a server. A database created this way belongs to the cluster, because its
- * name is the same.
- */
-export async function onAllNodes(
-  { config, workers }: Nodes,
-  sql: string,
-  database = config.database,
-): Promise<void> {
-  await Promise.all([config, ...workers].map((node) => runStatement({ ...node, database }, sql)));
+async function dropAll({ config, prefix }: TestServer): Promise<void> {
+  const rows = await runStatement(config, `SELECT datname FROM pg_database WHERE datname LIKE $1 || '\\_%'`, [
+    prefix,
+  ]);
+  for (const { datname } of rows) await runStatement(config, `DROP DATABASE ${datname} WITH (FORCE)`);
 }
 
 /** Runs one statement on a connection of its own. */

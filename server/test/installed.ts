@@ -53,15 +53,6 @@ export function installedPostgres(): string | null {
   return folders.find((folder) => existsSync(join(folder, 'initdb'))) ?? null;
 }
 
-/** The program folder of the newest installed PostgreSQL with Citus; null without one. */
-export function installedCitus(): string | null {
-  const versions = existsSync(POSTGRES) ? readdirSync(POSTGRES).map(Number) : [];
-  const newest = versions
-    .filter((version) => existsSync(join(POSTGRES, String(version), 'lib/citus.so')))
-    .sort((one, other) => other - one)[0];
-  return newest ? join(POSTGRES, String(newest), 'bin') : null;
-}
-
 /** A port that was free a moment ago. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');

@@ -11,7 +11,7 @@ import { planByNumber } from '../src/carriers/links/http/simulator/plan.ts';
 import { startHttpSimulator } from '../src/carriers/links/http/simulator/simulator.ts';
 import { openAccount } from './client.ts';
 import { waitFor } from './database.ts';
-import { carriersFile, serviceFolder } from './process.ts';
+import { carriersFile, metricsUrlOf, type Service, serviceFolder } from './process.ts';
 import { throwawayFolder } from './throwaway.ts';
 
 const isMeasured = process.env.LINK_SECONDS !== undefined;
@@ -33,7 +33,7 @@ describe.each([
 ])('a link over %s', async (_protocol, startCarrier) => {
   const carrier = await startCarrier();
   afterAll(carrier.close);
-  const service = serviceFolder({ CARRIERS_FILE: carrier.carriersFile });
+  const service = serviceFolder({ CARRIERS_FILE: carrier.carriersFile, LOG_LEVEL: 'info' });
 
   it(
     'is used in full by two processes and never exceeded, even if one is killed',
@@ -56,15 +56,20 @@ async function shareOver(carrier: Carrier, service: ReturnType<typeof serviceFol
   await service.godwit('team', 'verify', email);
   await service.godwit('team', 'credit', email, '1000000', 'for the test');
   await service.godwit('sender', 'add', project.id, 'LankaShop');
-  await waitFor(async () => (await sharesOf()).length === 2 && carrier.isBound(SESSIONS), {
+  // Each process reports once a second, so for a moment the reports are of different times.
+  const reported = async () => (await sharesOf()).map(({ sessions }) => sessions).sort();
+  await waitFor(async () => String(await reported()) === '1,2' && carrier.isBound(SESSIONS), {
     what: 'both processes to have a share',
     timeoutMs: 30_000,
   });
-  expect((await sharesOf()).map(({ sessions }) => sessions).sort()).toEqual([1, 2]);
   // Both reports add up to the contract, in the metrics too.
   await waitFor(async () => (await reportedIn(service)) === `${SESSIONS} ${THROUGHPUT}`, {
     what: 'true reports',
   });
+  const ofAll = new RegExp(`^godwit_link_sessions\\{link="carrier",.*\\} ${SESSIONS}$`, 'm');
+  await waitFor(async () => ofAll.test(await figuresOf(first)), { what: 'true metrics', timeoutMs: 30_000 });
+  // A killed process loses its share when its lease ends.
+  expect(await longestLeaseMs(service)).toBeLessThan(TAKEN_OVER_MS);
 
   const headers = { authorization: authorization.LIVE, 'content-type': 'application/json' };
   const messages = Array.from({ length: MESSAGES }, (_, i) => ({
@@ -143,6 +148,18 @@ function reportedIn(service: Folder): Promise<string> {
       `select concat_ws(' ', sum(sessions), sum(throughput)) as sums from link_reports where link_id = 'carrier'`,
     );
     return rows[0].sums;
+  });
+}
+
+const figuresOf = async (service: Service) => (await fetch(metricsUrlOf(service))).text();
+
+/** For how long the longest share is granted. */
+function longestLeaseMs(service: Folder): Promise<number> {
+  return service.withDatabase(async (pool) => {
+    const { rows } = await pool.query(
+      `select extract(epoch from max(lease_until) - clock_timestamp())::float8 * 1000 as ms from link_shares`,
+    );
+    return rows[0].ms;
   });
 }
 

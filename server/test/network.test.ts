@@ -36,7 +36,7 @@ const { start, godwit, fails, withDatabase } = serviceFolder();
 const ON_A_BUSY_MACHINE_MS = 5_000;
 const boundAs = (id: string) => [...bound].filter(({ systemId }) => systemId === id);
 
-it('is used by every process, also after a restart', { timeout: 240_000 }, async () => {
+it('is used by every process, also after a restart', async () => {
   const service = await start();
   const sender = await start(undefined, { roles: 'send' });
   async function openTeam(from: string) {

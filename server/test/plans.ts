@@ -1,30 +1,20 @@
 // Counts the work of statements as PostgreSQL reports it, so the load of the machine has no influence.
 import type pg from 'pg';
-import { afterAll, inject, it } from 'vitest';
+import { afterAll } from 'vitest';
 import { type DatabaseConfig, openPool } from '../src/db/pool.ts';
-
-/**
- * Tests of the reads on one PostgreSQL. Citus does not explain `insert … select` over its coordinator, and
- * queries each shard for a project alone (docs/scaling.md).
- */
-export const itOnOne = it.skipIf(inject('databaseServer').workers.length > 0);
 
 /**
  * An executed statement: rows returned and removed by all nodes of its plan, loop by loop, and pages read.
  */
 export type Ran = { text: string; rows: number; pages: number };
 
-/**
- * Has PostgreSQL report each statement, including those on the nodes of a cluster. Only the text format
- * reports all of them.
- */
+/** Has PostgreSQL report each statement. */
 export const EXPLAINED = {
   'auto_explain.log_min_duration': '0',
   'auto_explain.log_analyze': 'on',
   'auto_explain.log_buffers': 'on',
   'auto_explain.log_timing': 'off',
   'auto_explain.log_level': 'notice',
-  'citus.explain_all_tasks': 'on',
 };
 
 const TOLD = /^duration: .*? plan:\nQuery Text: (.*?)(?:\nQuery Parameters: [^\n]*)?\n(\S[^\n]*\(cost=.*)/s;

@@ -24,6 +24,12 @@ export type ProcessOptions = { roles?: string; port?: number; main?: string };
 /** A running service and its output so far: its log from level warn on. */
 export type Service = { url: string; process: ChildProcess; exited: Promise<unknown>; lines: string[] };
 
+/** The address at which a service that logs at level info serves its metrics. */
+export function metricsUrlOf({ lines }: Service): string {
+  const served = lines.find((line) => line.includes('metrics are served'))!;
+  return (JSON.parse(served) as { url: string }).url;
+}
+
 /** A CARRIERS_FILE with one link to a simulated carrier of this process. */
 export function carriersFile({ port }: { port: number }, more: Record<string, unknown> = {}): string {
   const file = join(throwawayFolder(), 'carriers.json');
@@ -96,7 +102,12 @@ export function serviceFolder(settings: Record<string, string> = {}, database?: 
     await prepare();
     const child = spawn(process.execPath, [main, 'start', `--roles=${roles}`], {
       env: { ...env, ...(port && { PORT: String(port) }) },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let errors = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      errors = (errors + text).slice(-2_000);
+      process.stderr.write(text);
     });
     const exited = once(child, 'exit');
     const lines: string[] = [];
@@ -106,7 +117,11 @@ export function serviceFolder(settings: Record<string, string> = {}, database?: 
         const found = /Godwit is at\s+(\S+)/.exec(line);
         if (found) resolve(found[1]!);
       });
-      exited.then(() => reject(new Error('the service ended before it served')), reject);
+      exited.then(
+        () =>
+          reject(new Error(`the service ended before it served: ${errors || lines.slice(-5).join('\n')}`)),
+        reject,
+      );
     });
     served.catch(() => {});
     await duringStart?.(child);

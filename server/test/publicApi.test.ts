@@ -1,5 +1,6 @@
 // The public API against its description: GET /v1/openapi.json, each error of each call with its documented
 // example, and the TEST numbers that simulate errors.
+import { API_CHANGES } from '@godwit/contract/apiChanges';
 import { ERRORS, type ErrorName } from '@godwit/contract/errors';
 import { PUBLIC_CALLS, type PublicCall } from '@godwit/contract/publicApi/calls';
 import { CALLBACK_EXAMPLE, errorExample } from '@godwit/contract/publicApi/examples';
@@ -68,10 +69,20 @@ describe('GET /v1/openapi.json', () => {
     expect(JSON.parse(body)).toEqual(openApiDocument(t.services.settings.publicUrl.origin));
   });
 
+  it('has a short form for programs that write code, with every call and error', async () => {
+    const { headers, body } = await t.app.inject({ url: '/llms.txt' });
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+    for (const { method, path, errors } of PUBLIC_CALLS) {
+      expect(body).toContain(`- ${method} ${path}: `);
+      for (const name of errors) expect(body).toContain(`/docs/errors/${ERRORS[name].code}) (HTTP `);
+    }
+    for (const { date, summary } of API_CHANGES) expect(body).toContain(`- ${date}: ${summary}`);
+  });
+
   it('has every route of the public API and no other', () => {
     // A send URL takes the fields that its own text names, so no schema describes its calls.
     const ours = routes.filter((route) =>
-      /^(GET|POST|PUT) \/v1\/(?!web|staff|hooks|openapi|in(?:\/|$))/.test(route),
+      /^(GET|POST|PUT|PATCH|DELETE) \/v1\/(?!web\/|staff|hooks|openapi|in(?:\/|$))/.test(route),
     );
     const described = PUBLIC_CALLS.map(
       ({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
@@ -103,6 +114,19 @@ describe('GET /v1/openapi.json', () => {
     }
     statusCallbackPayload.strict().parse(CALLBACK_EXAMPLE);
   });
+
+  it('has an example of each parameter in a path, which fits its schema', () => {
+    type Operation = { parameters?: { name: string; in: string; example?: unknown }[] };
+    const { paths } = openApiDocument('https://sms.example.com') as {
+      paths: Record<string, Record<string, Operation>>;
+    };
+    for (const { method, path, params } of PUBLIC_CALLS) {
+      const { parameters = [] } = paths[path]![method.toLowerCase()]!;
+      const given = parameters.filter((one) => one.in === 'path').map(({ name, example }) => [name, example]);
+      params?.parse(Object.fromEntries(given));
+      expect(given.map(([, example]) => typeof example)).toEqual(given.map(() => 'string'));
+    }
+  });
 });
 
 /** The cause of each error of a call; a test number's error is requested by its number. */
@@ -111,9 +135,11 @@ const CAUSES: {
 } = {
   invalidCredentials: () => ({ authorization: 'Basic bm9ib2R5Om5vdGhpbmc=' }),
   keyNotAllowed: () => ({ authorization: elsewhere.authorization }),
-  invalidArgument: ({ id, method, body }) => {
+  notAllowed: () => ({ headers: { 'godwit-callback': '1' } }),
+  invalidArgument: ({ id, method, body, params, query }) => {
     if (body) return { payload: {} };
     if (method === 'POST') return { headers: { 'content-type': 'application/json' }, payload: '{' };
+    if (!params && !query) return { headers: { 'godwit-version': '2020-01-01' } };
     return { url: id === 'listMessages' ? '/v1/messages?page_num=0' : '/v1/messages/a%00b' };
   },
   notFound: ({ id, path }) => {
@@ -148,8 +174,17 @@ const CAUSES: {
 const OF_SERVICE = new Set<ErrorName>(['unexpected', 'unavailable', 'tooManyRequests']);
 const NUMBER_OF = new Map(TEST_NUMBERS.map(({ error, to }) => [error, to]));
 
-// The errors of the others are tested in verify/documented.test.ts and consents/public.test.ts.
-const OTHERS: readonly string[] = ['Verifications', 'Consents'];
+// The errors of the others are tested beside their code.
+const OTHERS: readonly string[] = [
+  'Verifications',
+  'Consents',
+  'Opt-outs',
+  'Contacts',
+  'Campaigns',
+  'Templates',
+  'Conversations',
+  'Events',
+];
 describe.each(PUBLIC_CALLS.filter(({ tag }) => !OTHERS.includes(tag)))('$method $path', (call) => {
   const caused = call.errors.filter((name) => !OF_SERVICE.has(name));
 
@@ -278,19 +313,46 @@ describe('credentials', () => {
   });
 });
 
+/** The queries of calls that are not read by pages. */
+const QUERIES: Record<string, string> = {
+  listMessages: 'page_num=1&page_size=25&sort_order=ASC',
+  listConsents: 'number=%2B94771234567',
+  deleteOptOut: 'scope=ALL',
+};
+
 describe('an internal failure', () => {
   it('is answered 1000 with only the request id, by every call', async () => {
     const { id } = await send();
-    const tables = ['messages', 'balances', 'projects', 'message_counts', 'verifications', 'consents'];
+    const tables = [
+      'messages',
+      'balances',
+      'projects',
+      'message_counts',
+      'verifications',
+      'consents',
+      'scoped_opt_outs',
+      'contacts',
+      'contact_groups',
+      'contact_totals',
+      'campaigns',
+      'templates',
+      'conversations',
+      'events',
+      'event_streams',
+      'webhook_endpoints',
+      'prices',
+      'sender_ids',
+    ];
     for (const table of tables) await t.services.pool.query(`alter table ${table} rename to broken_${table}`);
     try {
       for (const call of PUBLIC_CALLS) {
-        const path = call.path.replace('{id}', id);
-        const query =
-          call.id === 'listConsents' ? 'number=%2B94771234567' : 'page_num=1&page_size=25&sort_order=ASC';
-        const url = call.query ? `${path}?${query}` : path;
+        const path = call.path.replace('{id}', id).replace('{number}', message.to);
+        const query = QUERIES[call.id];
+        const url = query ? `${path}?${query}` : path;
         const body = call.body && { payload: call.body.example };
-        const answer = await callApi(call, { url, ...body });
+        // A TEST key has no contacts and campaigns, and cannot change templates.
+        const authorization = ['Contacts', 'Campaigns', 'Templates'].includes(call.tag) ? LIVE : TEST;
+        const answer = await callApi(call, { authorization, url, ...body });
         const { code, description } = answer.json();
         expect({ status: answer.statusCode, code, description }, call.id).toEqual({
           status: 500,

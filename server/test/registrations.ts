@@ -1,4 +1,7 @@
 // Registrations of sender ids for tests, made by members of staff as their pages make them.
+import { join } from 'node:path';
+import { openRules } from '@godwit/contract/rules/table';
+import { readRulesFile } from '../src/countryRules.ts';
 import { transaction } from '../src/db/transaction.ts';
 import type { Staff } from '../src/identity/sessions.ts';
 import { orThrow } from '../src/refusal.ts';
@@ -12,8 +15,27 @@ import {
 import type { TestApp } from './app.ts';
 import { newStaff } from './staff.ts';
 
-/** `country`: Australia if left out; `network`: the whole country. */
-type Name = { teamId: string; projectId: string; sender: string; country?: string; network?: string };
+const shipped = readRulesFile(join(import.meta.dirname, '../src/countryRules.json'));
+
+/** Sets how Sri Lanka's networks treat names that they have not registered, beside the shipped rules. */
+export function treatOtherNames(
+  { services: { countryRules } }: Pick<TestApp, 'services'>,
+  otherwise: 'PASS' | 'REFUSE' | 'STAMP',
+): void {
+  const origin = { source: 'A test', read_on: '2026-11-27', status: 'HOUSE', counsel: null } as const;
+  const register = [{ ...origin, unverified: false, from: null, until: null, value: { else: otherwise } }];
+  countryRules.now = openRules([shipped, { LK: { register } }]);
+}
+
+/** `country`: Australia if left out; `network`: the whole country; `telcos`: all. */
+type Name = {
+  teamId: string;
+  projectId: string;
+  sender: string;
+  country?: string;
+  network?: string;
+  telcos?: string[];
+};
 
 const reason = 'For a test';
 
@@ -58,8 +80,13 @@ export async function submitName(t: TestApp, by: Staff, name: Name): Promise<str
 }
 
 /** Proposes that a name that was handed in is registered; returns the id of the proposal. */
-export async function proposeName(t: TestApp, by: Staff, id: string): Promise<string> {
-  const proposed = { id, reference: 'AU-20261', expiresOn: null, reason };
+export async function proposeName(
+  t: TestApp,
+  by: Staff,
+  id: string,
+  telcos: readonly string[] = [],
+): Promise<string> {
+  const proposed = { id, reference: 'AU-20261', expiresOn: null, telcos, reason };
   orThrow(await proposeRegistration(t.services, by, proposed));
   return (await selectRegistration(t.services.kysely, id))!.proposal!;
 }
@@ -68,7 +95,7 @@ export async function proposeName(t: TestApp, by: Staff, id: string): Promise<st
 export async function registerName(t: TestApp, name: Name): Promise<string> {
   const [one, other] = await twoStaff(t);
   const id = await submitName(t, one, name);
-  const proposal = await proposeName(t, one, id);
+  const proposal = await proposeName(t, one, id, name.telcos);
   orThrow(await confirmRegistration(t.services, other, { id, proposal }));
   return id;
 }

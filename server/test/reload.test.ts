@@ -39,7 +39,7 @@ write(linkTo('94'));
 const { start, godwit } = serviceFolder({ CARRIERS_FILE: carriersFile });
 const sessions = () => [...bound].map(({ systemId }) => systemId).sort();
 
-it('reloads the links, all or nothing', { timeout: 120_000 }, async () => {
+it('reloads the links, all or nothing', async () => {
   const service = await start();
   const { email, project, authorization } = await openAccount(service.url);
   await godwit('team', 'verify', email);

@@ -51,7 +51,7 @@ function copyOf(template: Cluster): Cluster {
 }
 
 /** The processes that a postmaster has started; each is a process group of its own. */
-function childrenOf(postmaster: number): number[] {
+export function childrenOf(postmaster: number): number[] {
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
   const pairs = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
   return pairs.filter(([, parent]) => parent === postmaster).map(([pid]) => pid!);

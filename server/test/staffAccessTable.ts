@@ -1,6 +1,5 @@
 // The response of every staff route to every actor, and the request of each route. staffAccess.test.ts fails
 // for a route without a row.
-
 import { COMMAND_LINE } from '../src/audit/record.ts';
 import { type LinkReport, reportLinks } from '../src/carriers/links/queries.ts';
 import { findCurrent, importNetwork, proposeNetwork } from '../src/carriers/network/versions.ts';
@@ -52,6 +51,8 @@ POST   /v1/staff/sender_ids/:id/approve          4001      4001     1005 4001   
 POST   /v1/staff/sender_ids/:id/reject           4001      4001     1005 4001    4001    1012    200        1012    200
 POST   /v1/staff/sender_ids/:id/registration     4001      4001     1005 4001    4001    1012    200        1012    200
 GET    /v1/staff/registrations                   4001      4001     4001 4001    4001    1012    200        1012    200
+GET    /v1/staff/registrations/export            4001      4001     4001 4001    4001    1012    200        1012    200
+POST   /v1/staff/registrations/states            4001      4001     1005 4001    4001    1012    200        1012    200
 GET    /v1/staff/registrations/:id               4001      4001     4001 4001    4001    1012    200        1012    200
 POST   /v1/staff/registrations/:id/move          4001      4001     1005 4001    4001    1012    200        1012    200
 POST   /v1/staff/registrations/:id/propose       4001      4001     1005 4001    4001    1012    200        1012    200
@@ -108,6 +109,15 @@ GET    /v1/staff/teams/:id/messages              4001      4001     4001 4001   
 GET    /v1/staff/teams/:id/days                  4001      4001     4001 4001    4001    200     200        200     200
 GET    /v1/staff/messages                        4001      4001     4001 4001    4001    200     200        200     200
 GET    /v1/staff/messages/:id/trace              4001      4001     4001 4001    4001    200     200        200     200
+GET    /v1/staff/cases                           4001      4001     4001 4001    4001    1012    200        1012    200
+GET    /v1/staff/cases/messages                  4001      4001     4001 4001    4001    1012    200        1012    200
+GET    /v1/staff/cases/quarters                  4001      4001     4001 4001    4001    1012    200        1012    200
+POST   /v1/staff/cases                           4001      4001     1005 4001    4001    1012    200        1012    200
+GET    /v1/staff/cases/:id                       4001      4001     4001 4001    4001    1012    200        1012    200
+GET    /v1/staff/cases/:id/export                4001      4001     4001 4001    4001    1012    200        1012    200
+POST   /v1/staff/cases/:id/block                 4001      4001     1005 4001    4001    1012    200        1012    200
+POST   /v1/staff/cases/:id/allow                 4001      4001     1005 4001    4001    1012    200        1012    200
+POST   /v1/staff/cases/:id/notified                  4001      4001     1005 4001    4001    1012    200        1012    200
 GET    /v1/staff/carriers                        4001      4001     4001 4001    4001    200     200        200     200
 GET    /v1/staff/carriers/:id                    4001      4001     4001 4001    4001    200     200        200     200
 GET    /v1/staff/status                          4001      4001     4001 4001    4001    200     200        200     200
@@ -277,6 +287,14 @@ const proposal: MakeRequest = async (_world, t) => {
   );
   return { params: { number: String(number) } };
 };
+let domains = 0;
+const newDomain = () => `d${++domains}.example`;
+/** The case of the message. */
+const scamCase: MakeRequest = async ({ messageId }, t) => {
+  const { browser } = await makeStaff(t, { role: 'COMPLIANCE' });
+  const json = { message_id: messageId, report: reason };
+  return { params: { id: (await browser.post('/v1/staff/cases', undefined, { json })).json().id } };
+};
 const withForm =
   (asked: MakeRequest, form: () => Record<string, string | boolean>): MakeRequest =>
   async (world, t) => ({ ...(await asked(world, t)), form: form() });
@@ -309,6 +327,7 @@ export const STAFF_REQUESTS: Record<string, MakeRequest> = {
     async (_world, t) => ({ params: { id: await approveSenderOf(t, await requestSender(t)) } }),
     () => ({ country: 'AU' }),
   ),
+  'POST /v1/staff/registrations/states': () => ({ json: { csv: 'a', is_preview: true, reason } }),
   'GET /v1/staff/registrations/:id': registration,
   'POST /v1/staff/registrations/:id/move': withForm(registration, () => ({ to: 'REFUSED', reason })),
   'POST /v1/staff/registrations/:id/propose': withForm(registration, () => ({ reference: 'AU-1', reason })),
@@ -368,6 +387,25 @@ export const STAFF_REQUESTS: Record<string, MakeRequest> = {
   'GET /v1/staff/teams/:id/days': team,
   'GET /v1/staff/messages': () => ({ query: { number: '+94771230001' } }),
   'GET /v1/staff/messages/:id/trace': ({ messageId }) => ({ params: { id: messageId } }),
+  'GET /v1/staff/cases/messages': () => ({ query: { number: '+94771230001' } }),
+  'POST /v1/staff/cases': ({ messageId }) => ({ form: { message_id: messageId, report: reason } }),
+  'GET /v1/staff/cases/:id': scamCase,
+  'GET /v1/staff/cases/:id/export': scamCase,
+  'POST /v1/staff/cases/:id/block': withForm(scamCase, () => ({
+    what: 'DOMAIN',
+    domain: newDomain(),
+    reason,
+  })),
+  'POST /v1/staff/cases/:id/allow': async (world, t) => {
+    const { params } = await scamCase(world, t);
+    const domain = newDomain();
+    await t.services.pool.query('insert into blocked_domains (domain, case_id) values ($1, $2)', [
+      domain,
+      params!.id,
+    ]);
+    return { params: params!, form: { what: 'DOMAIN', domain, reason } };
+  },
+  'POST /v1/staff/cases/:id/notified': withForm(scamCase, () => ({ who: 'The bank', note: reason })),
   'GET /v1/staff/carriers/:id': (_world, t) => carrierLink(t),
   'POST /v1/staff/carriers/:id/pause': withForm(
     (_world, t) => carrierLink(t),

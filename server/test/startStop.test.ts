@@ -5,7 +5,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { waitFor } from './database.ts';
-import { serviceFolder } from './process.ts';
+import { metricsUrlOf, serviceFolder } from './process.ts';
 import { throwawayFolder } from './throwaway.ts';
 
 const isRunning = (pid: number) => {
@@ -21,7 +21,7 @@ const simulatorOf = (dataDir: string) =>
 const postmasterOf = (dataDir: string) =>
   Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 
-describe('a failing start prints', { timeout: 120_000 }, () => {
+describe('a failing start prints', () => {
   const sentence = /^[A-Z][^\n]+\n$/;
 
   it.each<[string, () => Record<string, string>, RegExp]>([
@@ -70,15 +70,35 @@ function runningIn(folder: string): string[] {
   });
 }
 
-describe('a service', { timeout: 120_000 }, () => {
+/** The TCP ports a process listens on. */
+function portsOf(pid: number): number[] {
+  const files = readdirSync(`/proc/${pid}/fd`).map((fd) => {
+    try {
+      return readlinkSync(`/proc/${pid}/fd/${fd}`);
+    } catch {
+      return ''; // Closed since the folder was read.
+    }
+  });
+  const rows = readFileSync(`/proc/${pid}/net/tcp`, 'utf8').trim().split('\n').slice(1);
+  return rows.flatMap((row) => {
+    const [, local, , state, , , , , , inode] = row.trim().split(/\s+/);
+    const isOwn = state === '0A' && files.includes(`socket:[${inode}]`);
+    return isOwn ? [Number.parseInt(local!.split(':')[1]!, 16)] : [];
+  });
+}
+
+describe('a service', () => {
   const { dataDir, start, fails, withDatabase } = serviceFolder({}, 'embedded');
 
-  it('that gets a SIGHUP while it starts continues', async () => {
+  it('that gets a SIGHUP while it starts continues, and keeps the port it chose from the beginning', async () => {
+    let listening: number[] = [];
     const service = await start(async (child) => {
       const what = 'the making of the database';
       await waitFor(() => readdirSync(dataDir).length > 0, { what, timeoutMs: 60_000 });
+      listening = portsOf(child.pid!);
       child.kill('SIGHUP');
     });
+    expect(listening).toEqual([Number(new URL(service.url).port)]);
     expect(service.lines.filter((line) => line.includes('SIGHUP is ignored'))).toHaveLength(1);
     expect(runningIn(dataDir)).not.toEqual([]);
     service.process.kill('SIGTERM');
@@ -166,5 +186,37 @@ describe('a service', { timeout: 120_000 }, () => {
     );
     expect(await other.fails('start')).toMatch(/^This database was made with another SECRET_KEY/);
     expect(await fails('start', '--nonsense')).toMatch(/nonsense/);
+  });
+});
+
+describe('a process', () => {
+  const DRAIN_SECONDS = 4;
+  const { start } = serviceFolder({
+    DRAIN_SECONDS: String(DRAIN_SECONDS),
+    LOG_LEVEL: 'info',
+    PAYHERE_MERCHANT_ID: '1211149',
+    PAYHERE_SECRET: 'a secret',
+  });
+
+  it('that takes money names what receipts lack of the seller, and drains for DRAIN_SECONDS', async () => {
+    const service = await start(undefined, { roles: 'web' });
+    const lacks =
+      'Receipts and statements do not say who sells: set SELLER_NAME, SELLER_ADDRESS, SELLER_TAX_NUMBER';
+    await waitFor(() => service.lines.some((line) => line.includes(lacks)), { what: 'the warning' });
+    const stoppedAt = performance.now();
+    service.process.kill('SIGTERM');
+    await waitFor(async () => (await fetch(`${service.url}/readyz`)).status === 503, { what: 'a refusal' });
+    expect(await service.exited).toEqual([0, null]);
+    expect(performance.now() - stoppedAt).toBeGreaterThanOrEqual(DRAIN_SECONDS * 1_000);
+  });
+
+  it.each(['send', 'jobs'])('with the role %s tells its health on loopback by default', async (roles) => {
+    const service = await start(undefined, { roles });
+    const isServed = () => service.lines.some((line) => line.includes('metrics are served'));
+    await waitFor(isServed, { what: 'the metrics', timeoutMs: 60_000 });
+    const metrics = new URL(metricsUrlOf(service));
+    expect([metrics.hostname, metrics.pathname]).toEqual(['127.0.0.1', '/metrics']);
+    expect((await fetch(new URL('/healthz', metrics))).status).toBe(200);
+    await waitFor(async () => (await fetch(new URL('/readyz', metrics))).status === 200, { what: 'ready' });
   });
 });

@@ -46,7 +46,7 @@ const ready = async ({ url }: Service) => {
   };
 };
 
-describe('a start', { timeout: 120_000 }, () => {
+describe('a start', () => {
   it('reports every wrong setting, file and port at once, before it creates anything', async () => {
     const folder = throwawayFolder();
     const [cert, key, carriers] = ['cert.pem', 'key.pem', 'carriers.json'].map((name) => join(folder, name));
@@ -80,7 +80,7 @@ describe('a start', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a disk', { timeout: 180_000 }, () => {
+describe('a disk', () => {
   const disk = openDisk();
   const { start, godwit, fails } = serviceFolder({ DATA_DIR: join(disk.folder, 'data') }, 'embedded');
   afterAll(() => disk.remove());
@@ -168,7 +168,7 @@ describe('a disk', { timeout: 180_000 }, () => {
   });
 });
 
-describe('a database', { timeout: 180_000 }, () => {
+describe('a database', () => {
   const folder = throwawayFolder();
   const dataDir = join(folder, 'database');
   mkdirSync(dataDir, { mode: 0o711 });

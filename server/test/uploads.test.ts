@@ -2,14 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { MAX_FILE_BYTES } from '@godwit/contract/files';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Account, openAccount } from './client.ts';
 import { pdf, pdfStream } from './files.ts';
 import { HOSTILE } from './hostileFiles.ts';
 import { type Service, serviceFolder } from './process.ts';
-
-// A loaded machine may need a long time.
-vi.setConfig({ testTimeout: 180_000 });
 
 const MIB = 1024 * 1024;
 const BOUNDARY = 'a-boundary-of-tests';
@@ -21,7 +18,7 @@ let browser: Account['browser'];
 beforeAll(async () => {
   service = await start();
   ({ browser } = await openAccount(service.url));
-}, 60_000);
+});
 
 it('number more than forty', () => {
   expect(HOSTILE.length + 2).toBeGreaterThanOrEqual(40);

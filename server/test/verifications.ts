@@ -1,7 +1,8 @@
-// Verifications for the access table.
+// One-time codes and verifications of identity for the access table.
 import type { AccessTeam, RouteRequest } from './accessWorld.ts';
 import { message } from './accessWorld.ts';
 import type { TestApp } from './app.ts';
+import { addFile } from './files.ts';
 
 let count = 0;
 
@@ -53,6 +54,18 @@ export const VERIFICATION_REQUESTS: Record<
       asked.params.id,
     ]);
     return asked;
+  },
+  'POST /v1/messages/:id/feedback': async ({ messageId }, t) => {
+    // No carrier takes messages here.
+    await t.services.pool.query('update messages set sent_at = now() where id = $1', [messageId]);
+    return { params: { id: messageId }, form: { outcome: 'CONFIRMED' } };
+  },
+  'POST /v1/web/verification_requests': async (team, t) => {
+    // No team may have an open request, which would conflict.
+    await t.services.pool.query('delete from verification_requests');
+    return {
+      form: { account_type: 'BUSINESS', documents: [{ id: await addFile(t, team), name: 'Page 1' }] },
+    };
   },
   'POST /v1/verifications/check': async (team, t) => ({
     form: { to: (await started(t, team)).to, code: CODE },

@@ -13,6 +13,8 @@ namespace Godwit;
  * @phpstan-import-type DryRun from Types
  * @phpstan-import-type MessageRow from Types
  * @phpstan-import-type MessagePage from Types
+ * @phpstan-import-type EventPage from Types
+ * @phpstan-import-type ResentEvent from Types
  * @phpstan-import-type Balance from Types
  * @phpstan-import-type Login from Types
  * @phpstan-import-type ErrorAnswer from Types
@@ -115,30 +117,27 @@ final class Client
     }
 
     /**
-     * Lists all messages of these days, loading pages as needed: foreach ($client->list() as $message).
+     * Lists all messages of these days that match the filters, loading more as needed:
+     * foreach ($client->list() as $message).
      *
-     * @param array{from?: string, to?: string, client_reference?: string, sort_order?: 'ASC'|'DESC',
-     *     page_size?: int} $query days in the project's time zone,
-     *     both included; default: oldest first
+     * @param array{from?: string, to?: string, recipient?: string, sender?: string,
+     *     status?: 'ACCEPTED'|'SENT'|'DELIVERED'|'FAILED', campaign_id?: string, client_reference?: string,
+     *     sort_order?: 'ASC'|'DESC', page_size?: int} $query days in the project's time zone,
+     *     both included; default: oldest first; page_size: how many to load in one call
      * @return \Generator<int, MessageRow>
      * @throws GodwitException
      */
     public function list(array $query = []): \Generator
     {
-        $before = [];
-        for ($number = 1; ; $number++) {
-            $page = $this->page(['page_num' => $number] + $query + ['page_size' => 100]);
+        $asked = ['limit' => $query['page_size'] ?? 100] + $query + ['sort_order' => 'ASC'];
+        unset($asked['page_size']);
+        do {
+            $page = $this->read($asked);
             foreach ($page['results'] as $message) {
-                // Newest first, new messages move earlier ones to the next page.
-                if (!isset($before[$message['id']])) {
-                    yield $message;
-                }
+                yield $message;
             }
-            if ($page['results'] === [] || $number >= $page['total_pages']) {
-                return;
-            }
-            $before = array_flip(array_column($page['results'], 'id'));
-        }
+            $asked['after'] = $page['next'];
+        } while ($asked['after'] !== null);
     }
 
     /**
@@ -151,8 +150,41 @@ final class Client
      */
     public function page(array $query = []): array
     {
-        $asked = $query + ['page_num' => 1, 'page_size' => 25, 'sort_order' => 'ASC'];
-        return $this->transport->request('GET', '/messages?' . http_build_query($asked, '', '&', PHP_QUERY_RFC3986));
+        return $this->read($query + ['page_num' => 1, 'page_size' => 25, 'sort_order' => 'ASC']);
+    }
+
+    /**
+     * @param array<string, mixed> $query
+     * @return array<string, mixed>
+     */
+    private function read(array $query): array
+    {
+        return $this->transport->request('GET', '/messages?' . http_build_query($query, '', '&', PHP_QUERY_RFC3986));
+    }
+
+    /**
+     * Reads events of the project in the mode of the key, the oldest first. Recording begins with the first
+     * call. Pass `next` as `after` in the next call, and none is missed. `wait_s` waits for one, up to 25 s.
+     *
+     * @param array{after?: string, limit?: int, wait_s?: int} $query
+     * @return EventPage
+     * @throws GodwitException
+     */
+    public function events(array $query = []): array
+    {
+        return $this->transport->request('GET', '/events?' . http_build_query($query, '', '&', PHP_QUERY_RFC3986));
+    }
+
+    /**
+     * Sends an event again to the webhook endpoints that take it. Throws an ApiException with
+     * ErrorCode::CONFLICT if there is none.
+     *
+     * @return ResentEvent
+     * @throws GodwitException
+     */
+    public function resendEvent(string $id): array
+    {
+        return $this->transport->request('POST', '/events/' . self::idOf($id, 'event') . '/resend');
     }
 
     /**
@@ -226,10 +258,10 @@ final class Client
         return $key;
     }
 
-    private static function idOf(string $id): string
+    private static function idOf(string $id, string $what = 'message'): string
     {
         if ($id === '') {
-            throw new \InvalidArgumentException('The id of the message is missing');
+            throw new \InvalidArgumentException("The id of the $what is missing");
         }
         return rawurlencode($id);
     }

@@ -39,6 +39,12 @@ final class ErrorCode
     /** This content type is not accepted. Send application/json or application/x-www-form-urlencoded. */
     public const UNSUPPORTED_TYPE = 1011;
 
+    /**
+     * This call is not allowed: its key came over plain HTTP, the drop-in API is off, or a callback of Godwit
+     * made the call. Nothing was sent or charged. The description of the answer says which, and what to do.
+     */
+    public const NOT_ALLOWED = 1012;
+
     /** This conflicts with the current state. Fetch the resource again before you repeat the call. */
     public const CONFLICT = 1013;
 
@@ -125,4 +131,7 @@ final class ErrorCode
      * for messages. Nothing was sent or charged. Try again later.
      */
     public const VERIFICATION_BLOCKED = 5003;
+
+    /** Codes are sent by SMS only, so nothing was sent or charged. Leave out channel, or set it to sms. */
+    public const VERIFICATION_CHANNEL = 5004;
 }

@@ -18,6 +18,7 @@ namespace Godwit;
  *   mode?: string|null,
  *   client_reference?: string|null,
  *   validity_s?: int|string|null,
+ *   lane?: 'otp'|null,
  *   max_price?: int|float|string|null,
  *   dry_run?: bool|'true'|'false'|null,
  * }
@@ -68,7 +69,12 @@ namespace Godwit;
  *   currency: string,
  *   segments: int,
  *   encoding: 'GSM7'|'UNICODE',
+ *   route_class: 'transactional'|'promotional',
  *   held_until: string|null,
+ *   warnings: list<array{
+ *     code: 'NO_BRAND',
+ *     description: string,
+ *   }>,
  * }
  *
  * @phpstan-type MessageRow array{
@@ -94,6 +100,10 @@ namespace Godwit;
  *   after?: string,
  *   before?: string,
  *   client_reference?: string,
+ *   sender?: string,
+ *   recipient?: string,
+ *   status?: 'ACCEPTED'|'SENT'|'DELIVERED'|'FAILED',
+ *   campaign_id?: string,
  * }
  *
  * @phpstan-type MessagePage array{
@@ -152,6 +162,80 @@ namespace Godwit;
  *   missing_parts: int,
  *   accepted_at: string,
  *   sequence: 1,
+ * }
+ *
+ * @phpstan-type MessageData array{
+ *   id: string,
+ *   project_id: string,
+ *   status: 'SENT'|'DELIVERED'|'FAILED',
+ *   mode: 'TEST'|'LIVE',
+ *   to: string,
+ *   from: string,
+ *   sender_shown: string|null,
+ *   client_reference: string|null,
+ *   events: array{
+ *     accepted_at: string,
+ *     queued_at: string|null,
+ *     sent_at: string|null,
+ *     delivered_at: string|null,
+ *     failed_at: string|null,
+ *   },
+ *   failure: array{
+ *     code: string,
+ *     reason: string|null,
+ *     description: string,
+ *   }|null,
+ * }
+ *
+ * @phpstan-type IncomingData array{
+ *   id: string,
+ *   project_id: string,
+ *   direction: 'INCOMING',
+ *   status: 'DELIVERED',
+ *   mode: 'TEST'|'LIVE',
+ *   from: string,
+ *   to: string,
+ *   body: string,
+ *   segments: int,
+ *   missing_parts: int,
+ *   accepted_at: string,
+ * }
+ *
+ * @phpstan-type VerificationData array{
+ *   id: string,
+ *   mode: 'TEST'|'LIVE',
+ *   to: string|null,
+ *   from: string,
+ *   created_at: string,
+ *   expires_at: string,
+ *   message_id: string|null,
+ *   status: 'PENDING'|'APPROVED'|'FAILED'|'EXPIRED'|'CANCELLED',
+ * }
+ *
+ * @phpstan-type OptOut array{
+ *   number: string,
+ *   scope: 'PROMOTIONAL'|'ALL',
+ *   source: 'LINK'|'STOP'|'STAFF'|'CONSOLE'|'API'|'IMPORT',
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type Event array{
+ *   id: string,
+ *   type: string,
+ *   project_id: string,
+ *   mode: 'TEST'|'LIVE',
+ *   created_at: string,
+ *   data: MessageData|IncomingData|VerificationData|OptOut|null,
+ * }
+ *
+ * @phpstan-type EventPage array{
+ *   results: list<Event>,
+ *   next: string|null,
+ * }
+ *
+ * @phpstan-type ResentEvent array{
+ *   id: string,
+ *   endpoints: list<string>,
  * }
  *
  * @phpstan-type ErrorAnswer array{

@@ -7,11 +7,13 @@ import {
   type DryRun,
   type ErrorAnswer,
   ErrorCode,
+  type EventPage,
   type ListQuery,
   type Login,
   type Message,
   type MessagePage,
   type MessageRow,
+  type ResentEvent,
   type SendRequest,
 } from './types.ts';
 
@@ -23,11 +25,23 @@ export type NewMessage = Omit<SendRequest, 'send_at' | 'dry_run'> & {
 /** The result of one message of a batch. */
 export type BatchResult = { ok: true; message: Message } | { ok: false; error: ErrorAnswer };
 
-/** The messages to list: days in the project's time zone, both included; default: oldest first. */
-export type ListOptions = Omit<PageOptions, 'page_num'>;
+/**
+ * The messages to list: days in the project's time zone, both included; default: oldest first. `page_size`:
+ * how many to load in one call, 100 without it.
+ */
+export type ListOptions = Omit<ListQuery, 'limit' | 'after' | 'before' | 'page_num'>;
 
 /** The page to read, and its filter. */
-export type PageOptions = Omit<ListQuery, 'limit' | 'after' | 'before'>;
+export type PageOptions = Omit<
+  ListQuery,
+  'limit' | 'after' | 'before' | 'sender' | 'recipient' | 'status' | 'campaign_id'
+>;
+
+/** Messages of a list; `next` is null at its end. */
+type Rows = { results: MessageRow[]; next: string | null };
+
+/** From which event on to read, how many (25 without it), and how long to wait for one: 0 to 25 seconds. */
+export type EventOptions = { after?: string; limit?: number; wait_s?: number };
 
 /** Sends and reads the messages of one project, in the mode of the key. */
 export class Godwit {
@@ -83,27 +97,23 @@ export class Godwit {
   }
 
   /**
-   * Lists all messages of these days, loading pages as needed: `for await (const message of godwit.list())`.
+   * Lists all messages of these days that match the filters, loading more as needed:
+   * `for await (const message of godwit.list())`.
    */
   async *list(query: ListOptions = {}, options: CallOptions = {}): AsyncGenerator<MessageRow, void, void> {
-    let before = new Set<string>();
-    for (let number = 1; ; number++) {
-      const { results, total_pages } = await this.page(
-        { page_size: 100, ...query, page_num: number },
-        options,
-      );
-      // Newest first, new messages move earlier ones to the next page.
-      yield* results.filter(({ id }) => !before.has(id));
-      if (results.length === 0 || number >= total_pages) return;
-      before = new Set(results.map(({ id }) => id));
-    }
+    const { page_size: limit = 100, ...filters } = query;
+    let after: string | null = null;
+    do {
+      const search = searchOf({ sort_order: 'ASC', ...filters, limit, after });
+      const page: Rows = await this.#request<Rows>('GET', `/messages?${search}`, options);
+      yield* page.results;
+      after = page.next;
+    } while (after !== null);
   }
 
   /** Lists one page, with totals; pages count from 1. */
   async page(query: PageOptions = {}, options: CallOptions = {}): Promise<MessagePage> {
-    const parameters = { page_num: 1, page_size: 25, sort_order: 'ASC', ...query };
-    const given = Object.entries(parameters).filter(([, value]) => value !== undefined && value !== null);
-    const search = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]));
+    const search = searchOf({ page_num: 1, page_size: 25, sort_order: 'ASC', ...query });
     return this.#request<MessagePage>('GET', `/messages?${search}`, options);
   }
 
@@ -121,6 +131,22 @@ export class Godwit {
       if (message.failure?.code !== 'CANCELLED') throw error;
       return message;
     }
+  }
+
+  /**
+   * Reads events of the project in the mode of the key, the oldest first. Recording begins with the first
+   * call. Pass `next` as `after` in the next call, and none is missed.
+   */
+  async events(query: EventOptions = {}, options: CallOptions = {}): Promise<EventPage> {
+    return this.#request<EventPage>('GET', `/events?${searchOf(query)}`, options);
+  }
+
+  /**
+   * Sends an event again to the webhook endpoints that take it. Throws an ApiError with
+   * `ErrorCode.conflict` if there is none.
+   */
+  async resendEvent(id: string, options: CallOptions = {}): Promise<ResentEvent> {
+    return this.#request<ResentEvent>('POST', `/events/${idOf(id, 'event')}/resend`, options);
   }
 
   /** Reads the team's balance. */
@@ -156,7 +182,13 @@ function keyOf({ idempotencyKey = randomUUID() }: SendOptions): string {
   return idempotencyKey;
 }
 
-function idOf(id: string): string {
-  if (typeof id !== 'string' || id === '') throw new TypeError('The id of the message is missing');
+function idOf(id: string, what = 'message'): string {
+  if (typeof id !== 'string' || id === '') throw new TypeError(`The id of the ${what} is missing`);
   return encodeURIComponent(id);
+}
+
+/** The parameters of a query that have a value. */
+function searchOf(query: object): URLSearchParams {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  return new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]));
 }

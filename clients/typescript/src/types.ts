@@ -25,6 +25,11 @@ export const ErrorCode = {
   tooLarge: 1010,
   /** This content type is not accepted. Send application/json or application/x-www-form-urlencoded. */
   unsupportedType: 1011,
+  /**
+   * This call is not allowed: its key came over plain HTTP, the drop-in API is off, or a callback of Godwit
+   * made the call. Nothing was sent or charged. The description of the answer says which, and what to do.
+   */
+  notAllowed: 1012,
   /** This conflicts with the current state. Fetch the resource again before you repeat the call. */
   conflict: 1013,
   /** The request cannot be taken now and nothing has happened. Try again shortly. */
@@ -90,6 +95,8 @@ export const ErrorCode = {
    * for messages. Nothing was sent or charged. Try again later.
    */
   verificationBlocked: 5003,
+  /** Codes are sent by SMS only, so nothing was sent or charged. Leave out channel, or set it to sms. */
+  verificationChannel: 5004,
 } as const;
 
 /** The body of a request that sends a message. */
@@ -135,6 +142,13 @@ export type SendRequest = {
    * it fails with EXPIRED and is refunded.
    */
   validity_s?: number | string | null | undefined;
+  /**
+   * `otp` for a one-time code that your program generates: it goes before other messages. Its text has a word
+   * for a code and four to eight digits. It needs a transactional sender, has at most 2 segments, and waits
+   * at most 600 seconds (the default) to be sent. While other messages wait, codes get at most half of a
+   * carrier link.
+   */
+  lane?: 'otp' | null | undefined;
   /**
    * The highest price that you accept for this message, in the currency of the team's region with at most six
    * decimals: 1.6 or '1.6'. A message that costs more is refused with 4010. In TEST the price in LIVE counts.
@@ -223,8 +237,9 @@ export type Message = {
    */
   missing_parts: number;
   /**
-   * The sender that the recipient sees, if the register of their country decides it: `from`, or `Unverified`
-   * if it is not registered there. It may change until the message is sent. Null for other countries.
+   * The sender that the recipient sees, if the register of their country decides it: `from`, `Unverified` if
+   * it is not registered there, or the substitute that you chose. It may change until the message is sent.
+   * Null for other countries.
    */
   sender_shown: string | null;
   /** Details of the recipient's number, or of the phone's number for an incoming message. */
@@ -259,11 +274,24 @@ export type DryRun = {
   segments: number;
   /** GSM7, or UNICODE for a text with characters outside GSM 03.38. */
   encoding: 'GSM7' | 'UNICODE';
+  /** The class by which its route is chosen: that of the sender id. */
+  route_class: 'transactional' | 'promotional';
   /**
    * When it would be sent, if `send_at` or the quiet hours of the project hold it; null if it would be sent
-   * at once. A dry run does not know whether the staff of this service hold messages of a new team.
+   * at once. A dry run does not know whether the staff of this service hold messages of a new team, or a text
+   * with a sign of fraud.
    */
   held_until: string | null;
+  /** Reasons to look at the message again. It would be sent and charged all the same. */
+  warnings: Array<{
+    /**
+     * NO_BRAND: networks of the recipient’s country want the brand of the sender in the text, and it is not
+     * there.
+     */
+    code: 'NO_BRAND';
+    /** The reason and what to do, in English. */
+    description: string;
+  }>;
 };
 
 /** A message in a list. */
@@ -316,6 +344,23 @@ export type ListQuery = {
   before?: string | undefined;
   /** Only messages with this `client_reference`. Pages count and list at most the first 10,000 of them. */
   client_reference?: string | undefined;
+  /**
+   * Only messages from this sender id, or incoming ones from this number; upper and lower case are the same.
+   * Not with `page_num`.
+   */
+  sender?: string | undefined;
+  /**
+   * Only messages to this number in E.164, or incoming ones to this number of the project. Not with
+   * `page_num`.
+   */
+  recipient?: string | undefined;
+  /** Only messages whose status is this one now. Not with `page_num`. */
+  status?: 'ACCEPTED' | 'SENT' | 'DELIVERED' | 'FAILED' | undefined;
+  /**
+   * Only messages of this campaign; a campaign that the project does not have in the mode of the key is 1001.
+   * Not with `page_num`.
+   */
+  campaign_id?: string | undefined;
 };
 
 /** A page of a list. */
@@ -371,8 +416,9 @@ export type StatusCallback = {
   /** The sender id that the recipient sees; of an incoming message the number of the phone. */
   from: string;
   /**
-   * The sender that the recipient sees, if the register of their country decides it: `from`, or `Unverified`
-   * if it is not registered there. It may change until the message is sent. Null for other countries.
+   * The sender that the recipient sees, if the register of their country decides it: `from`, `Unverified` if
+   * it is not registered there, or the substitute that you chose. It may change until the message is sent.
+   * Null for other countries.
    */
   sender_shown: string | null;
   /** The `client_reference` that the message was sent with, or null. */
@@ -442,6 +488,165 @@ export type IncomingCallback = {
   accepted_at: string;
   /** Always 1: an incoming message has one status. */
   sequence: 1;
+};
+
+/** A message in an event. */
+export type MessageData = {
+  /** The id of the message: opaque text, at most 64 characters. */
+  id: string;
+  /** The project that it belongs to. */
+  project_id: string;
+  /** The status that the message reached. */
+  status: 'SENT' | 'DELIVERED' | 'FAILED';
+  /** TEST: nothing leaves and nothing is charged. LIVE: it is sent. */
+  mode: 'TEST' | 'LIVE';
+  /**
+   * The number of the recipient in E.164, such as +94771234567; of an incoming message the number of the
+   * project.
+   */
+  to: string;
+  /** The sender id that the recipient sees; of an incoming message the number of the phone. */
+  from: string;
+  /**
+   * The sender that the recipient sees, if the register of their country decides it: `from`, `Unverified` if
+   * it is not registered there, or the substitute that you chose. It may change until the message is sent.
+   * Null for other countries.
+   */
+  sender_shown: string | null;
+  /** The `client_reference` that the message was sent with, or null. */
+  client_reference: string | null;
+  /** When the message reached each state; later states are null. */
+  events: {
+    /** When it was accepted. All instants are ISO 8601 in UTC with milliseconds. */
+    accepted_at: string;
+    /** When it was first assigned to a carrier link, just before it is submitted. */
+    queued_at: string | null;
+    /** When a carrier had taken all of it. */
+    sent_at: string | null;
+    /** When the handset had it, as the carrier says. */
+    delivered_at: string | null;
+    /** When it failed. */
+    failed_at: string | null;
+  };
+  /** Why the message failed; null if it has not. */
+  failure: {
+    /**
+     * The reason: CANCELLED, EXPIRED, BLOCKED, OPTED_OUT, UNVERIFIED, SENDER, ARCHIVED, REJECTED,
+     * UNDELIVERED, NO_RECEIPT, UNKNOWN.
+     */
+    code: string;
+    /**
+     * The meaning of the carrier's code: NO_SUCH_NUMBER, NUMBER_REFUSED, NOT_A_MOBILE, UNREACHABLE,
+     * PHONE_FULL, BARRED, NETWORK_FAULT, SENDER_REFUSED, TEXT_REFUSED, REFUSED; null if it gave none that is
+     * known.
+     */
+    reason: string | null;
+    /** The reason in words, and the next step if there is one. */
+    description: string;
+  } | null;
+};
+
+/** An incoming message in an event. */
+export type IncomingData = {
+  /** The id of the message: opaque text, at most 64 characters. */
+  id: string;
+  /** The project that it belongs to. */
+  project_id: string;
+  /** INCOMING: a phone has sent this message to the project. */
+  direction: 'INCOMING';
+  /** DELIVERED: the project has all of it that came. */
+  status: 'DELIVERED';
+  /** TEST: nothing leaves and nothing is charged. LIVE: it is sent. */
+  mode: 'TEST' | 'LIVE';
+  /** The number of the phone in E.164, or the short number or name that it came from. */
+  from: string;
+  /** The number of the project that it came to. */
+  to: string;
+  /** The text; it may be empty. */
+  body: string;
+  /** How many segments it is charged as. */
+  segments: number;
+  /**
+   * The number of missing parts of a long incoming message; otherwise 0. `[…]` replaces them in the text,
+   * once for adjacent parts.
+   */
+  missing_parts: number;
+  /** When it was accepted. */
+  accepted_at: string;
+};
+
+/** A verification in an event. */
+export type VerificationData = {
+  /** The id of the verification: opaque text, at most 64 characters. */
+  id: string;
+  /** TEST or LIVE. */
+  mode: 'TEST' | 'LIVE';
+  /** The number; null a day after the verification has ended. */
+  to: string | null;
+  /** The sender id. */
+  from: string;
+  /** When it was started. */
+  created_at: string;
+  /** When the code stops being valid. */
+  expires_at: string;
+  /** The id of the last message with the code, which the log has with asterisks in place of the code. */
+  message_id: string | null;
+  /** The status that the verification reached with this event. */
+  status: 'PENDING' | 'APPROVED' | 'FAILED' | 'EXPIRED' | 'CANCELLED';
+};
+
+/** An opt-out in an event. */
+export type OptOut = {
+  /** The number, in international format. */
+  number: string;
+  /**
+   * ALL stops every message, one-time codes included. PROMOTIONAL stops advertising. A number may have one
+   * opt-out of each.
+   */
+  scope: 'PROMOTIONAL' | 'ALL';
+  /**
+   * The source of the opt-out. LINK: the recipient opened the link of a message. STOP: the recipient replied
+   * STOP. STAFF: our staff. CONSOLE: your team, in the console. API: your programs; those of earlier versions
+   * are CONSOLE. IMPORT: a file of your team.
+   */
+  source: 'LINK' | 'STOP' | 'STAFF' | 'CONSOLE' | 'API' | 'IMPORT';
+  /** When the number was opted out. */
+  created_at: string;
+};
+
+/** An event: a change of a message or a verification. */
+export type Event = {
+  /** The id of the event. It is the same in every list and at every attempt to call a webhook endpoint. */
+  id: string;
+  /** The kind of event. Those of opt-outs are for every project of the team, in the mode of the opt-out. */
+  type: 'message.sent' | 'message.delivered' | 'message.failed' | 'message.incoming' | 'verification.started' | 'verification.approved' | 'verification.failed' | 'verification.cancelled' | 'optout.created' | 'optout.deleted';
+  /** The project that the event belongs to. */
+  project_id: string;
+  /** TEST or LIVE. A key reads only the events of its mode. */
+  mode: 'TEST' | 'LIVE';
+  /** When the event happened. */
+  created_at: string;
+  /**
+   * The message as in its callback, without `sequence`, the verification, or the opt-out that was made or
+   * removed. Null if it has been deleted since.
+   */
+  data: MessageData | IncomingData | VerificationData | OptOut | null;
+};
+
+/** Events, the oldest first. */
+export type EventPage = {
+  /** The events, oldest first. */
+  results: Array<Event>;
+  /** Pass it as `after` in the next call. Null if there is no event yet and you passed no `after`. */
+  next: string | null;
+};
+
+/** An event that is sent again, and the webhook endpoints that are called. */
+export type ResentEvent = {
+  /** The id of the event. It is the same in every list and at every attempt to call a webhook endpoint. */
+  id: string;
+  /** The ids of the webhook endpoints that are called with it. */
+  endpoints: Array<string>;
 };
 
 /** The refusal of a call, or of a message of a batch. */

@@ -3,7 +3,7 @@ import type { Campaign, CampaignPage, CampaignPreview } from '@godwit/contract/c
 import type { FailureReason, SkipReason } from '@godwit/contract/campaigns/rules';
 import type { Mode, ShownStatus } from '@godwit/contract/messages/statuses';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { openFile, readQuery, request } from './client.ts';
+import { readQuery, request } from './client.ts';
 import { isConflict } from './errors.ts';
 
 /** Page numbers start at zero, as in the API. */
@@ -99,14 +99,6 @@ export const campaignSkippedQuery = (
   placeholderData: keepPreviousData,
 });
 
-/** All recipients and their outcomes, as a CSV file. */
-export const openRecipients = (id: string, projectId: string, withText: boolean, signal: AbortSignal) =>
-  openFile('GET /campaigns/:id/recipients.csv', {
-    params: { id },
-    query: { project_id: projectId, with_text: withText || undefined },
-    signal,
-  });
-
 /**
  * The message of a campaign and its recipients: the contacts of groups, or the recipients that the campaign
  * `retry_of` did not reach.
@@ -124,6 +116,8 @@ export type CampaignFields = {
   to_landlines: boolean;
   /** ISO 8601; null sends now. */
   send_at: string | null;
+  /** `ADVERTISING_WORDING`, if the person has confirmed the sentence about advertising. */
+  attested_wording?: string;
 };
 
 type PreviewFields = {

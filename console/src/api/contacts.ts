@@ -1,4 +1,5 @@
 // Calls about contacts, their groups, and opt-outs.
+import type { ConsentKind } from '@godwit/contract/consentRules';
 import type {
   ContactFields,
   ContactsFilter,
@@ -95,6 +96,22 @@ export const consentsQuery = (query: { mode: Mode; number: string }) => ({
   ...readQuery(['consents', query], 'GET /consents', { query }),
   staleTime,
 });
+
+/** The consents and opt-outs of a number, as a ZIP archive. */
+export const openProof = (query: { mode: Mode; number: string }, signal: AbortSignal) =>
+  openFile('GET /consents/proof.zip', { query, signal });
+
+/** Adds a record, which nothing changes afterwards. */
+export const recordConsent = (form: {
+  mode: Mode;
+  number: string;
+  kind: ConsentKind;
+  at: string;
+  source: string;
+  wording: string;
+  proof: string;
+  expires_at: string | null;
+}) => request('POST /consents', { json: form });
 
 export const addOptOut = (form: { mode: Mode; number: string; scope: OptOutScope }) =>
   request('POST /opt_outs', { form });

@@ -125,6 +125,7 @@ export type SendUrlForm = Record<'name' | 'sender' | 'recipients' | 'recipient_f
   mode: Mode;
   format: SendUrlFormat;
   signed: boolean;
+  per_minute: string;
 };
 
 export const createSendUrl = (id: string, form: SendUrlForm) =>

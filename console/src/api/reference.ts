@@ -94,7 +94,7 @@ export const ownProjectQuery = (storedId: string | null) =>
   });
 
 export type PublicRequest = {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   projectId: string;
   key: string;

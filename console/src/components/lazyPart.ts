@@ -1,6 +1,7 @@
 // Components in separate bundles, which keep the start bundle small.
 import { type ComponentType, lazy } from 'react';
 import { loadWithOneRetry, reloadModule } from '../reload.ts';
+import { addTranslations, type TranslationPart } from '../text/language.ts';
 
 /**
  * Returns the component `name` of a lazy module. If loading fails, it retries for several seconds and waits
@@ -14,10 +15,18 @@ export function lazyPart<Module, Name extends keyof Module>(load: () => Promise<
 
 type PropsOf<Component> = Component extends ComponentType<infer Props> ? Props : never;
 
-/** Loads the page of a route, with one silent retry. */
-export const page = (load: () => Promise<{ default: ComponentType }>) => async () => ({
-  Component: (await loadWithOneRetry(load)).default,
-});
+/**
+ * Loads the page of a route, with one silent retry, and the words that only this page shows, so that it is in
+ * one language from its first render.
+ */
+export const page =
+  (load: () => Promise<{ default: ComponentType }>, words?: TranslationPart) => async () => {
+    const [{ default: Component }] = await Promise.all([
+      loadWithOneRetry(load),
+      words && addTranslations(words),
+    ]);
+    return { Component };
+  };
 
 // Each wait is twice the previous one. Together they outlast a restart of the server.
 const FIRST_WAIT_MS = 500;

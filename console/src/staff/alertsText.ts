@@ -7,6 +7,10 @@ export const staffAlerts = {
   'staff.alerts.times':
     '{times, plural, one {Once, {last}} other {# times, the first {first}, the last {last}}}',
   'staff.alerts.see': 'Mark as seen',
+  'staff.alerts.payments': 'Open payments',
+  'staff.alerts.paymentsOf': 'Open payments of {team}',
+  'staff.alerts.dashboard': 'Open {provider}',
+  'staff.alerts.seenDone': 'Marked as seen.',
   'staff.alerts.seenBy': 'Seen by {by}, {at}',
   'staff.alert.FORGED': 'Wrong signature',
   'staff.alert.FORGED.text':

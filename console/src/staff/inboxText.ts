@@ -11,6 +11,7 @@ export const staffInbox = {
   'staff.inbox.adjustments': 'Adjustment',
   'staff.inbox.refunds': 'Refund',
   'staff.inbox.alerts': 'Alert',
+  'staff.inbox.caseOf': '{kind}{name, select, none {} other {: {name}}}',
   'staff.inbox.empty': 'Nothing waits for you.',
   'staff.inbox.gone': 'This is decided. Choose the next one.',
   'staff.inbox.more':

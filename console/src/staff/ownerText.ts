@@ -2,6 +2,7 @@
 export const staffOwner = {
   'staff.owner': 'Owner of the name',
   'staff.owner.none': 'Nobody has named it',
+  'staff.owner.aliases': 'Other names in texts',
   'staff.owner.basis': 'Right to the name',
   'staff.owner.basis.BUSINESS_NAME': 'Registered business name',
   'staff.owner.basis.COMPANY_NAME': 'Name of the company',

@@ -3,7 +3,7 @@ export const staffRevenue = {
   'staff.revenue.period': 'Period',
   'staff.revenue.months': 'Last {count} months',
   'staff.revenue.text':
-    'Payments count in the month in which they succeeded, and what went back in the month in which it did, in the time of the region. Practice payments are left out.',
+    'A payment counts in the month in which it succeeded, a refund or chargeback in the month in which it was made. Months are those of the region’s time zone. Practice payments are left out.',
   'staff.revenue.empty': 'Nothing was paid in these months.',
   'staff.revenue.region': '{region}, {currency}',
   'staff.revenue.month': 'Month',

@@ -19,6 +19,8 @@ const signedIn: RouteObject[] = [
     lazy: page(() => import('./registrations/RegistrationPage.tsx')),
   },
   { path: staffPaths.holds, lazy: page(() => import('./teams/HoldsPage.tsx')) },
+  { path: staffPaths.cases, lazy: page(() => import('./cases/CasesPage.tsx')) },
+  { path: staffPaths.case(':id'), lazy: page(() => import('./cases/CasePage.tsx')) },
   { path: staffPaths.adjustments, lazy: page(() => import('./adjustments/AdjustmentsPage.tsx')) },
   { path: staffPaths.alerts, lazy: page(() => import('./payments/AlertsPage.tsx')) },
   { path: staffPaths.audit, lazy: page(() => import('./audit/AuditPage.tsx')) },

@@ -15,6 +15,8 @@ export const staffSlips = {
   'staff.slips.differsYes': 'The slip says {total}',
   'staff.slips.reference': 'Reference of the transfer at the bank',
   'staff.slips.credit': 'Credit',
+  'staff.slips.creditAmount': 'Credit {amount}',
+  'staff.slips.reject': 'Reject slip of {total}',
   'staff.slips.crediting': 'Crediting…',
   'staff.slips.credited': 'Credited: {amount}. The customer gets an email.',
   'staff.slips.asked': 'Saved. The amount is credited when a second person enters the same values.',

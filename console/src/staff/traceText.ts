@@ -11,7 +11,7 @@ export const staffTrace = {
   'staff.trace.segmentsOf':
     '{segments, number} ({length, plural, one {# character} other {# characters}}, {encoding})',
   'staff.trace.charged': 'Charged',
-  'staff.trace.body': 'Content, masked',
+  'staff.trace.body': 'Text, with each letter and digit as a dot',
   'staff.trace.waiting': 'In the queue',
   'staff.trace.route': 'Route',
   'staff.trace.priority': 'Priority',
@@ -31,8 +31,11 @@ export const staffTrace = {
   'staff.trace.undelivered': 'Not delivered',
   'staff.trace.noReceipt': 'No receipt yet',
   'staff.trace.steps': 'Steps',
-  'staff.trace.why': 'Why this way',
-  'staff.trace.routeOf': 'prefix {prefix}, tier {tier}, weight {weight} of {weights}',
+  'staff.trace.why': 'What happened',
+  'staff.trace.showRaw': 'Show the data of each step',
+  'staff.trace.hideRaw': 'Hide the data of each step',
+  'staff.trace.routeOf':
+    '{prefix, select, all {all numbers} other {prefix {prefix}}}, tier {tier}, weight {weight} of {weights}',
   'staff.trace.ruleOf': 'rule {rule}, tier {tier}, weight {weight} of {weights}',
   'staff.trace.noRule': 'rule {rule}, which does not name this link now',
   'staff.trace.noRoute': 'not among the routes of this number now',

@@ -3,6 +3,7 @@
 
 import type { staffAlerts } from '../staff/alertsText.ts';
 import type { staffCarriers } from '../staff/carriersText.ts';
+import type { staffCases } from '../staff/casesText.ts';
 import type { staffInbox } from '../staff/inboxText.ts';
 import type { staffNetwork } from '../staff/networkText.ts';
 import type { staffOwner } from '../staff/ownerText.ts';
@@ -25,6 +26,7 @@ import type { billing } from './billing/en.ts';
 import type { callbacks } from './callbacks/en.ts';
 import type { campaignReview } from './campaignReview/en.ts';
 import type { campaigns } from './campaigns/en.ts';
+import type { codes } from './codes/en.ts';
 import type { contacts } from './contacts/en.ts';
 import type { conversations } from './conversations/en.ts';
 import type { dropIns } from './dropIns/en.ts';
@@ -39,6 +41,7 @@ import type { messageForm } from './messageForm/en.ts';
 import type { newCampaign } from './newCampaign/en.ts';
 import type { optOuts } from './optOuts/en.ts';
 import type { palette } from './palette/en.ts';
+import type { password } from './password/en.ts';
 import type { people } from './people/en.ts';
 import type { profile } from './profile/en.ts';
 import type { quietHours } from './quietHours/en.ts';
@@ -67,9 +70,11 @@ type CustomerTextId =
   | keyof typeof campaigns
   | keyof typeof contacts
   | keyof typeof conversations
+  | keyof typeof codes
   | keyof typeof dropIns
   | keyof typeof explanation
   | keyof typeof files
+  | keyof typeof password
   | keyof typeof home
   | keyof typeof imports
   | keyof typeof incoming
@@ -101,6 +106,7 @@ export type TextId =
   | CustomerTextId
   | keyof typeof staff
   | keyof typeof staffCarriers
+  | keyof typeof staffCases
   | keyof typeof staffInbox
   | keyof typeof staffNetwork
   | keyof typeof staffOwner

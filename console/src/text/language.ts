@@ -37,7 +37,7 @@ let shown: Shown = { language: 'en', locale: LOCALES.en, translation: null };
 /** The language of the latest request. */
 let requested: Language = 'en';
 /** Parts that pages have added to every translation. */
-const parts: TranslationPart[] = [];
+const parts = new Set<TranslationPart>();
 /** Number of requests for a language. The latest request wins, in whatever order the files load. */
 let requests = 0;
 /** Number of choices of the person that are still loading. */
@@ -83,7 +83,8 @@ export async function chooseLanguage(language: Language): Promise<Outcome> {
  * that does not load shows in English.
  */
 export async function addTranslations(part: TranslationPart): Promise<void> {
-  parts.push(part);
+  if (parts.has(part)) return;
+  parts.add(part);
   await show(requested);
 }
 
@@ -112,7 +113,7 @@ async function load(language: Translated): Promise<Translation> {
   const whole = LOAD[language];
   const [translation, ...added] = await Promise.all([
     whole().catch(whole),
-    ...parts.map((part) => part[language]().catch(() => ({ texts: {}, sentences: {} }))),
+    ...[...parts].map((part) => part[language]().catch(() => ({ texts: {}, sentences: {} }))),
   ]);
   return {
     ...translation,

@@ -2,18 +2,19 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { describe, expect, it, vi } from 'vitest';
 import { formatMessage, type Part, parseMessage } from './message.ts';
-import { sinhala } from './sinhala.ts';
-import { tamil } from './tamil.ts';
 
-const files = import.meta.glob<Record<string, unknown>>(['./*/en.ts', '../staff/*ext.ts'], {
-  eager: true,
-});
-const english = Object.values(files)
-  .flatMap((file) => Object.values(file))
-  .filter((area) => typeof area === 'object' && area !== null)
-  .flatMap((area) => Object.values(area))
-  .filter((text) => typeof text === 'string');
-const texts = new Set([...english, ...Object.values(sinhala.texts), ...Object.values(tamil.texts)]);
+const files = import.meta.glob<Record<string, unknown>>(
+  ['./*/{en,si,ta}.ts', '!./sentences/*', '../staff/*ext.ts'],
+  { eager: true },
+);
+const texts = new Set(
+  Object.values(files)
+    // Descriptions of the API are no messages.
+    .flatMap(({ descriptions, ...areas }) => Object.values(areas))
+    .filter((area) => typeof area === 'object' && area !== null)
+    .flatMap((area) => Object.values(area))
+    .filter((text) => typeof text === 'string'),
+);
 
 /** Converts the result of the reference parser to our format. */
 const ours = (elements: MessageFormatElement[]): Part[] => elements.map(part);

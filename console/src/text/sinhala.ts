@@ -2,10 +2,14 @@
 import { errors, sentences } from './sentences/si.ts';
 import { type Calendar, translationOf } from './translation.ts';
 
-const areas = import.meta.glob<Record<string, string>>(['./*/si.ts', '!./{api,sentences}/*'], {
-  eager: true,
-  import: 'si',
-});
+const areas = import.meta.glob<Record<string, string>>(
+  [
+    './*/si.ts',
+    // Without the words that load beside their page (parts.ts), and the sentences above.
+    '!./{api,apiResources,billing,callbacks,codes,dropIns,apiKeys,sendUrls,settings,settingsPages,smpp,team,sentences}/*',
+  ],
+  { eager: true, import: 'si' },
+);
 
 /** Chromium has no dates in Sinhala. */
 const calendar: Calendar = {

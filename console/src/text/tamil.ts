@@ -2,9 +2,13 @@
 import { errors, sentences } from './sentences/ta.ts';
 import { translationOf } from './translation.ts';
 
-const areas = import.meta.glob<Record<string, string>>(['./*/ta.ts', '!./{api,sentences}/*'], {
-  eager: true,
-  import: 'ta',
-});
+const areas = import.meta.glob<Record<string, string>>(
+  [
+    './*/ta.ts',
+    // Without the words that load beside their page (parts.ts), and the sentences above.
+    '!./{api,apiResources,billing,callbacks,codes,dropIns,apiKeys,sendUrls,settings,settingsPages,smpp,team,sentences}/*',
+  ],
+  { eager: true, import: 'ta' },
+);
 
 export const tamil = translationOf(areas, errors, sentences);

@@ -14,36 +14,27 @@ import {
 } from '@formatjs/icu-messageformat-parser';
 import { ERRORS } from '@godwit/contract/errors';
 import { afterAll, describe, expect, it } from 'vitest';
-import * as sinhalaApi from './api/si.ts';
-import * as tamilApi from './api/ta.ts';
-import * as sinhalaSentences from './sentences/si.ts';
-import * as tamilSentences from './sentences/ta.ts';
+import * as parts from './parts.ts';
 import { sinhala } from './sinhala.ts';
 import { tamil } from './tamil.ts';
 
 type Texts = Readonly<Partial<Record<string, string>>>;
-const TRANSLATIONS = {
-  si: {
-    texts: { ...sinhala.texts, ...sinhalaApi.si },
-    byKey: {
-      ...sinhala.texts,
-      ...sinhalaApi.si,
-      ...sinhalaSentences.errors,
-      ...sinhalaSentences.sentences,
-      ...sinhalaApi.descriptions,
-    },
-  },
-  ta: {
-    texts: { ...tamil.texts, ...tamilApi.ta },
-    byKey: {
-      ...tamil.texts,
-      ...tamilApi.ta,
-      ...tamilSentences.errors,
-      ...tamilSentences.sentences,
-      ...tamilApi.descriptions,
-    },
-  },
+/** Every file of a translation, those that load beside their page included (parts.ts). */
+const files = {
+  si: import.meta.glob<Record<string, Texts>>('./*/si.ts', { eager: true }),
+  ta: import.meta.glob<Record<string, Texts>>('./*/ta.ts', { eager: true }),
 };
+function wordsOf(language: 'si' | 'ta') {
+  const modules = Object.values(files[language]);
+  const texts: Record<string, string> = Object.assign({}, ...modules.map((words) => words[language]));
+  const named = modules.map(({ descriptions, errors, sentences }) => ({
+    ...descriptions,
+    ...errors,
+    ...sentences,
+  }));
+  return { texts, byKey: Object.assign({}, texts, ...named) as Record<string, string> };
+}
+const TRANSLATIONS = { si: wordsOf('si'), ta: wordsOf('ta') };
 const NO_LETTER = '(?![\\p{L}\\p{M}])';
 /** Case endings, which must follow a value without a space. */
 const ENDINGS = {
@@ -129,6 +120,16 @@ describe.each(['si', 'ta'] as const)('%s', (language) => {
     expect(differing).toEqual([]);
   });
 });
+
+it.each(['si', 'ta'] as const)(
+  'loads every text of %s, with most pages or beside its own',
+  async (language) => {
+    const most = { si: sinhala, ta: tamil }[language];
+    const beside = await Promise.all(Object.values(parts).map((part) => part[language]()));
+    const loaded = new Set([most, ...beside].flatMap((part) => Object.keys(part.texts)));
+    expect(Object.keys(TRANSLATIONS[language].texts).filter((id) => !loaded.has(id))).toEqual([]);
+  },
+);
 
 it('has no unused sentence', () => {
   const root = join(import.meta.dirname, '../../..');

@@ -99,8 +99,9 @@ export function DataTable<Row>(props: Props<Row>) {
           {props.title}
         </Box>
       ) : null}
-      {columns && !(stacked && narrow) ? <Table {...parts} columns={columns} /> : <Stacked {...parts} />}
-      {rows?.length === 0 ? props.empty : null}
+      {/* Without rows, column headers would only push the first action down. */}
+      {(rows?.length === 0 && props.empty) ||
+        (columns && !(stacked && narrow) ? <Table {...parts} columns={columns} /> : <Stacked {...parts} />)}
       {props.footer ? (
         <Box className="ruled" px={{ base: 16, xs: 24 }} py={12}>
           {props.footer}
@@ -189,7 +190,7 @@ function SortHead({
     <UnstyledButton mih={32} fz="inherit" fw="inherit" c="inherit" onClick={onReverse}>
       <Flex component="span" align="center" gap={4}>
         {children}
-        <Arrow size={14} stroke={2} aria-hidden="true" />
+        <Arrow size={14} aria-hidden="true" />
       </Flex>
     </UnstyledButton>
   );

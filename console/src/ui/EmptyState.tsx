@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Card } from './Card.tsx';
 
 type Props = {
-  text: string;
+  text: ReactNode;
   action?: ReactNode;
   /** An example of the real thing, for the eye only; the text says what it is. */
   example?: ReactNode;

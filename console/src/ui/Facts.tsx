@@ -14,10 +14,12 @@ export function Facts({ even = false, children }: { even?: boolean; children: Re
   );
 }
 
-/** `whole` fills a whole line. */
-export function Fact({ name, whole, children }: { name: string; whole?: boolean; children: ReactNode }) {
+/** `whole` fills a whole line, `wide` two columns. */
+type FactProps = { name: string; whole?: boolean; wide?: boolean; children: ReactNode };
+
+export function Fact({ name, whole, wide, children }: FactProps) {
   return (
-    <div data-whole={whole || undefined}>
+    <div data-whole={whole || undefined} data-wide={wide || undefined}>
       <Text component="dt" fz={13} c="dimmed">
         {name}
       </Text>

@@ -20,7 +20,7 @@ const SIZE = {
 export function Pill({ tone, icon: Icon, children }: { tone: Tone; icon: Icon; children: string }) {
   return (
     <Box component="span" className="moves" {...SIZE} c={`var(--${tone})`} bg={`var(--${tone}-soft)`}>
-      <Icon size={14} stroke={2} aria-hidden="true" />
+      <Icon size={14} aria-hidden="true" />
       {children}
     </Box>
   );

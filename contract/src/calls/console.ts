@@ -6,6 +6,7 @@ import { namedKeyCalls } from '../apiKeys.ts';
 import { callbackLogCalls } from '../callbackLog.ts';
 import { callbackSecretCalls } from '../callbacks.ts';
 import { campaignCalls } from '../campaigns/campaigns.ts';
+import { codeCalls } from '../codes.ts';
 import { consentCalls } from '../consents.ts';
 import { contactCalls, groupCalls } from '../contacts.ts';
 import { conversationCalls } from '../conversations.ts';
@@ -44,6 +45,7 @@ export const consoleCalls = {
   ...priceCalls,
   ...projectCalls,
   ...namedKeyCalls,
+  ...codeCalls,
   ...dropInCalls,
   ...sendUrlCalls,
   ...smppAccountCalls,

@@ -1,6 +1,7 @@
 // All calls of the staff pages, below /v1/staff.
 
 import { auditCalls, staffSignInCalls } from '../staff/accounts.ts';
+import { caseCalls } from '../staff/cases.ts';
 import { staffIncomingCalls } from '../staff/incoming.ts';
 import { networkCalls } from '../staff/network.ts';
 import { operationCalls } from '../staff/operations.ts';
@@ -21,4 +22,5 @@ export const staffCalls = {
   ...staffIncomingCalls,
   ...reviewCalls,
   ...registrationCalls,
+  ...caseCalls,
 };

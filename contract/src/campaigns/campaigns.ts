@@ -13,7 +13,8 @@ import {
   CONTENT_REQUIRED,
   GROUPS_REQUIRED,
 } from '../sentences/sending.ts';
-import { FAILURE_REASONS, MAX_CAMPAIGN_NAME, SKIP_REASONS, type SkipReason } from './rules.ts';
+import { MAX_CAMPAIGN_NAME } from './campaignName.ts';
+import { FAILURE_REASONS, SKIP_REASONS, type SkipReason } from './rules.ts';
 
 const reasons = Object.keys(SKIP_REASONS) as [SkipReason, ...SkipReason[]];
 
@@ -28,11 +29,11 @@ const skippedBy = z.partialRecord(skipReason, count);
  * SCHEDULED: starts later. SENDING: some recipients are waiting. SENT: none is. CANCELLED: nothing more is
  * sent.
  */
-const CAMPAIGN_STATUSES = ['SCHEDULED', 'SENDING', 'SENT', 'CANCELLED'] as const;
+export const CAMPAIGN_STATUSES = ['SCHEDULED', 'SENDING', 'SENT', 'CANCELLED'] as const;
 export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
 
 /** The maximum number of groups of one campaign. */
-const MAX_CAMPAIGN_GROUPS = 100;
+export const MAX_CAMPAIGN_GROUPS = 100;
 
 /** The maximum number of campaigns of an answer without paging. */
 export const MAX_CAMPAIGNS_LISTED = 100;
@@ -47,14 +48,19 @@ const previewFigure = z
 
 /**
  * POST /v1/web/campaigns. `include_groups`: comma-separated ids of groups. `retry_of`: the id of a campaign
- * whose unreached recipients replace the groups. `send_at` null: now. `is_preview`: only calculates what
- * would be sent; `name` may then be missing. `to_landlines`: also sends to numbers that are certainly not
- * mobile, which are otherwise skipped. Header `Idempotency-Key`: a repeated call returns the first campaign.
+ * whose unreached recipients replace the groups, without those that `leftOutOf` names. `send_at` null: now.
+ * `is_preview`: only calculates what would be sent; `name` may then be missing. `to_landlines`: also sends to
+ * numbers that are certainly not mobile, which are otherwise skipped. Header `Idempotency-Key`: a repeated
+ * call returns the first campaign.
  *
  * `expected_count`, `expected_cost` and `expected_fits` are the message count, the cost and the count of
  * covered messages in the preview that the person saw. The call is refused (409, `previewChanged`) if count
  * or cost differ now. An immediate campaign is also refused if more messages are covered now, if none is, or
  * if all were and some are not.
+ *
+ * `attested_wording`: `ADVERTISING_WORDING`, once the person has confirmed the sentence that the page shows.
+ * A LIVE campaign whose preview has `advertising` is refused without it, with the preview (409,
+ * `previewChanged`).
  *
  * PUT /v1/web/campaigns/{id} takes the same fields and changes a campaign that has not started, or previews
  * the change. The mode stays, and so does `retry_of`. 409/1013 once it has started or was cancelled.
@@ -88,6 +94,7 @@ const campaignRequest = z
     expected_count: previewFigure,
     expected_cost: previewFigure,
     expected_fits: previewFigure,
+    attested_wording: z.string().max(20).optional(),
   })
   .refine(({ name, is_preview }) => is_preview || name !== '', {
     path: ['name'],
@@ -117,14 +124,20 @@ const leftOutReason = z.enum(['balance', 'daily_limit']);
 /**
  * The messages that would be sent now. `recipients` is the sum of `message_count` and the skipped people,
  * without `duplicates`: these count each further group of a person. `segments` and `cost` are of all
- * messages.
+ * messages, and `segments_each` is of the shortest and the longest one; both are 0 without messages.
  *
  * `fits`: the messages that the balance and the daily limit of the day cover now. Recipients are sent to in
  * the order of their numbers; `first_left_out` is the first recipient that is not covered, and `left_out`
  * counts such recipients by reason. In TEST all fit. `daily_limit` is null if none applies. `lacking`: how
  * many messages lack a value for a merge field of the content. `countries`: messages by country (ISO 3166
  * alpha-2). `without_consent`: promotional messages to people without consent, in countries that warn of
- * that. `schedule` null: immediately.
+ * that. `without_brand`: messages whose text lacks the brand of the sender, in countries that want it there.
+ * `schedule` null: immediately.
+ *
+ * `advertising`: the campaign looks like advertising, its sender is not promotional, and the rules of a
+ * recipient's country, or of any if it is scheduled, want a person to attest it; otherwise null. `word`: what
+ * was found; `waits`: the team has sent or scheduled another such campaign. If that starts first, the
+ * messages of this one wait until staff release them.
  */
 const campaignPreview = z.object({
   messages_preview: z.array(
@@ -140,6 +153,7 @@ const campaignPreview = z.object({
   recipients: count,
   message_count: count,
   segments: count,
+  segments_each: z.object({ least: count, most: count }),
   cost: money,
   currency: z.string(),
   balance: money,
@@ -150,6 +164,7 @@ const campaignPreview = z.object({
   lacking: z.partialRecord(z.enum(MERGE_FIELDS), count),
   countries: z.record(z.string(), count),
   without_consent: count,
+  without_brand: count,
   skipped: z.object({
     duplicates: count,
     opted_out: count,
@@ -159,17 +174,19 @@ const campaignPreview = z.object({
     unsupported: count,
     unregistered: count,
     no_consent: count,
+    no_brand: count,
     too_long: count,
     empty: count,
     no_route: count,
   }),
+  advertising: z.object({ word: z.string(), waits: z.boolean() }).nullable(),
   schedule: schedule.nullable(),
 });
 export type CampaignPreview = z.infer<typeof campaignPreview>;
 
 /**
- * 409/1013: the campaign would differ from the preview that the person saw. `preview` is the current one.
- * Nothing is created.
+ * 409/1013: the campaign would differ from the preview that the person saw, or must be attested. `preview`
+ * is the current one. Nothing is created.
  */
 const previewChanged = errorAnswer.extend({ preview: campaignPreview.optional() });
 
@@ -196,7 +213,7 @@ const campaignCounts = z.object({
  * unaffordable messages included; null without a preview. `messages` were accepted; `segments` and `cost` are
  * theirs, refunds deducted. `contacts` of a group is its present size; deleted groups are missing.
  * `retry_of`: the campaign whose unreached recipients this one has. `can_retry`: some recipients were not
- * reached, and nothing more is sent.
+ * reached, and nothing more is sent. Those that failed may still be left out (`leftOutOf`).
  */
 const campaign = z.object({
   id,
@@ -297,5 +314,7 @@ export const campaignCalls = {
   'GET /campaigns/:id': { query: campaignQuery, answer: campaignAnswer },
   'GET /campaigns/:id/result': { query: ofProject, answer: campaignResult },
   'GET /campaigns/:id/recipients.csv': { query: recipientsFileQuery },
+  /** An archive of the recipients, with their consents and opt-outs as they are now, for a complaint. */
+  'GET /campaigns/:id/proof.zip': { query: ofProject },
   'GET /campaigns/:id/skipped': { query: skippedQuery, answer: skippedAnswer },
 } satisfies Calls;

@@ -3,9 +3,6 @@ import { FAILURE_CODES, FAILURES, type FailureCode } from '../messages/failures.
 import { CARRIER_REASON_CODES, CARRIER_REASONS, type CarrierReason } from '../messages/statuses.ts';
 import * as sending from '../sentences/sending.ts';
 
-/** The longest name of a campaign, in UTF-16 units. */
-export const MAX_CAMPAIGN_NAME = 100;
-
 /** Why a recipient gets no message, with a sentence for people. */
 export const SKIP_REASONS = {
   opted_out: sending.SKIPPED_OPTED_OUT,
@@ -15,6 +12,7 @@ export const SKIP_REASONS = {
   unsupported: sending.SKIPPED_UNSUPPORTED,
   unregistered: sending.SKIPPED_UNREGISTERED,
   no_consent: sending.SKIPPED_NO_CONSENT,
+  no_brand: sending.SKIPPED_NO_BRAND,
   too_long: sending.SKIPPED_TOO_LONG,
   empty: sending.SKIPPED_EMPTY,
   no_route: sending.SKIPPED_NO_ROUTE,
@@ -46,3 +44,9 @@ export const CURVE_POINTS = 60;
 
 /** A campaign caused a reply or an opt-out of a recipient within this time after their message was sent. */
 export const CAUSED_WITHIN_DAYS = 7;
+
+/**
+ * The version of the sentence with which a person attests that a campaign is not advertising, or may be sent
+ * as it is. Change it whenever the meaning of the sentence changes in any language.
+ */
+export const ADVERTISING_WORDING = '2026-11-28';

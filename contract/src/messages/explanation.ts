@@ -27,16 +27,17 @@ const passedWhy = z.enum([...LINK_TROUBLES, 'FULL', 'TRIED']);
 
 /**
  * Why a message waited. SCHEDULED, QUIET_HOURS: until its time. SENDING_PAUSED: staff stopped the team.
- * DESTINATION_HELD: until staff release the destination. NO_ROUTE: no link serves the destination. DOWN,
- * PAUSED, CLOSED, THROTTLED: all links that serve it were. TURN: other messages were first. After an attempt:
- * PUT_OFF by the carrier; CONNECTION: lost before the message was written; NO_ANSWER: written, but not
- * answered.
+ * DESTINATION_HELD, TEXT_HELD: until staff release the destination or the text. NO_ROUTE: no link serves the
+ * destination. DOWN, PAUSED, CLOSED, THROTTLED: all links that serve it were. TURN: other messages were
+ * first. After an attempt: PUT_OFF by the carrier; CONNECTION: lost before the message was written;
+ * NO_ANSWER: written, but not answered.
  */
 const wait = z.enum([
   'SCHEDULED',
   'QUIET_HOURS',
   'SENDING_PAUSED',
   'DESTINATION_HELD',
+  'TEXT_HELD',
   'NO_ROUTE',
   ...LINK_TROUBLES,
   'TURN',

@@ -213,15 +213,30 @@ export const consoleListAnswer = boundedPageOf(logRow).extend({ kept_from: insta
 export type ConsoleList = z.infer<typeof consoleListAnswer>;
 
 /**
- * A destination (a dial code, with its countries) to which messages of a new team wait until staff release
- * them.
+ * Why a text is held. BRAND: it names a brand beside a link that is not the brand's. MIXED: a word has
+ * letters of several scripts. ADDRESS: a link to a bare IP address. SHORTENER: a shortened link. ADVERT: a
+ * further campaign of the team that looks like advertising, over a sender that is not promotional.
+ */
+export const TEXT_REASONS = ['BRAND', 'MIXED', 'ADDRESS', 'SHORTENER', 'ADVERT'] as const;
+export type TextReason = (typeof TEXT_REASONS)[number];
+
+/** Why messages of a team wait. MANY: signs beyond the most that are listed one by one. */
+const HOLD_REASONS = [...TEXT_REASONS, 'MANY'] as const;
+export type HoldReason = (typeof HOLD_REASONS)[number];
+
+/**
+ * Messages of a team that wait until staff release them: those of a new team to a destination (a dial code,
+ * with its countries), or those whose text has a sign of fraud. `reason` is null for a destination;
+ * otherwise `destination` has what was found in the texts, for BRAND the brand and the host of the link, and
+ * for MANY that word.
  */
 export const hold = z.object({
   destination: z.string(),
   countries: z.array(z.string()),
+  reason: z.enum(HOLD_REASONS).nullable(),
   held_at: instant,
   waiting: z.number().int(),
 });
 
-/** GET /holds: the held destinations of the team. */
+/** GET /holds: the held destinations and texts of the team. */
 export const holdsAnswer = z.object({ holds: z.array(hold) });

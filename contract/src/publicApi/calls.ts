@@ -1,7 +1,6 @@
 // The calls of the public API: input, answer and errors of each. The server, GET /v1/openapi.json, the
 // reference and the tests use this one list.
 import { z } from 'zod';
-import type { Scope } from '../apiKeys.ts';
 import { id } from '../common.ts';
 import { consent } from '../consents.ts';
 import type { ErrorName } from '../errors.ts';
@@ -10,7 +9,12 @@ import * as api from '../sentences/api.ts';
 import * as consents from '../sentences/consents.ts';
 import * as verify from '../sentences/verify.ts';
 import { balanceAnswer, keyAnswer } from './account.ts';
+import { errors, type PublicCall, WITH_BODY } from './call.ts';
+import { CAMPAIGN_CALLS } from './campaigns.ts';
 import { listConsentsAnswer, listConsentsQuery, putConsentRequest } from './consents.ts';
+import { CONTACT_CALLS } from './contacts.ts';
+import { CONVERSATION_CALLS } from './conversations.ts';
+import { EVENT_CALLS } from './eventCalls.ts';
 import {
   BATCH_EXAMPLE,
   CANCELLED_EXAMPLE,
@@ -25,54 +29,20 @@ import {
   VERIFICATION_EXAMPLE,
 } from './examples.ts';
 import { publicListAnswer, publicListQuery } from './log.ts';
+import { OPT_OUT_CALLS } from './optOuts.ts';
+import { PRICE_CALLS } from './prices.ts';
 import { batchAnswer, batchRequest, dryRunAnswer, sendRequest } from './send.ts';
+import { TEMPLATE_CALLS } from './templates.ts';
 import {
   checkAnswer,
   checkNumberRequest,
   checkVerificationRequest,
+  feedbackAnswer,
+  feedbackRequest,
   startVerificationRequest,
   verification,
 } from './verify.ts';
-
-type Answer = {
-  readonly status: 200 | 201;
-  readonly description: string;
-  readonly schema: z.ZodType;
-  readonly example: object;
-};
-
-/**
- * A call. `path` has the format of OpenAPI. `dryRun` is the answer if the body has `dry_run`. `itemErrors`
- * occur in the results of a 200 answer. `scope`: the scope that a key needs; `any` is enough if every valid
- * key may make the call.
- */
-export type PublicCall = {
-  readonly id: string;
-  readonly tag: 'Messages' | 'Verifications' | 'Consents' | 'Account';
-  readonly method: 'GET' | 'POST' | 'PUT';
-  readonly path: string;
-  readonly scope: Scope | 'any';
-  readonly summary: string;
-  readonly description: string;
-  readonly params?: z.ZodObject;
-  readonly query?: z.ZodObject;
-  readonly body?: { readonly schema: z.ZodObject; readonly example: object; readonly forms: boolean };
-  readonly idempotent?: true;
-  readonly answer: Answer;
-  readonly dryRun?: Answer;
-  readonly errors: readonly ErrorName[];
-  readonly itemErrors?: readonly ErrorName[];
-};
-
-const EVERY_CALL = [
-  'invalidCredentials',
-  'keyNotAllowed',
-  'tooManyRequests',
-  'unavailable',
-  'unexpected',
-] as const;
-/** Errors of calls that may have a body, whether they need it or not. */
-const WITH_BODY = ['invalidArgument', 'tooLarge', 'unsupportedType'] as const;
+import { WEBHOOK_CALLS } from './webhookCalls.ts';
 
 /** The errors of a message, single or in a batch. */
 const OF_MESSAGE = [
@@ -121,13 +91,11 @@ const OF_RESEND = [
 const OF_CODE = ['bodyTooLong', ...OF_NUMBER, ...OF_RESEND] as const;
 const ENDED = ['verificationEnded', 'verificationChecks'] as const;
 
-const errors = (...names: readonly ErrorName[]): ErrorName[] => [...new Set([...EVERY_CALL, ...names])];
+export type { PublicCall };
 
 export const PUBLIC_CALLS: readonly PublicCall[] = [
   {
-    id: 'sendMessage',
-    tag: 'Messages',
-    method: 'POST',
+    ...{ id: 'sendMessage', tag: 'Messages', method: 'POST' },
     path: '/v1/messages',
     scope: 'messages:send',
     summary: 'Send an SMS',
@@ -186,7 +154,7 @@ export const PUBLIC_CALLS: readonly PublicCall[] = [
       schema: publicListAnswer,
       example: LIST_EXAMPLE,
     },
-    errors: errors('invalidArgument', 'invalidDate', 'notFound'),
+    errors: errors('invalidDate', 'notFound'),
   },
   {
     id: 'getMessage',
@@ -198,7 +166,7 @@ export const PUBLIC_CALLS: readonly PublicCall[] = [
     description: api.SHOW_CALL,
     params: ONE_MESSAGE,
     answer: { status: 200, description: 'The message.', schema: smsObject, example: DELIVERED_EXAMPLE },
-    errors: errors('invalidArgument', 'notFound', 'keyMismatch'),
+    errors: errors('notFound', 'keyMismatch'),
   },
   {
     id: 'cancelMessage',
@@ -236,7 +204,10 @@ export const PUBLIC_CALLS: readonly PublicCall[] = [
       schema: verification,
       example: VERIFICATION_EXAMPLE,
     },
-    errors: errors(...WITH_BODY, ...OF_VERIFICATION, ...OF_CODE, 'verificationSends', 'verificationBlocked'),
+    errors: errors(
+      ...[...WITH_BODY, ...OF_VERIFICATION, ...OF_CODE],
+      ...(['verificationSends', 'verificationBlocked', 'verificationChannel'] as const),
+    ),
   },
   {
     id: 'checkVerification',
@@ -326,7 +297,25 @@ export const PUBLIC_CALLS: readonly PublicCall[] = [
       schema: verification,
       example: VERIFICATION_EXAMPLE,
     },
-    errors: errors('invalidArgument', ...OF_VERIFICATION),
+    errors: errors(...OF_VERIFICATION),
+  },
+  {
+    id: 'giveFeedback',
+    tag: 'Verifications',
+    method: 'POST',
+    path: '/v1/messages/{id}/feedback',
+    scope: 'messages:send',
+    summary: 'Report the outcome of your own code',
+    description: verify.FEEDBACK_CALL,
+    params: ONE_MESSAGE,
+    body: { schema: feedbackRequest, example: { outcome: 'CONFIRMED' }, forms: true },
+    answer: {
+      status: 200,
+      description: 'The outcome that counts.',
+      schema: feedbackAnswer,
+      example: { message_id: VERIFICATION_EXAMPLE.message_id, outcome: 'CONFIRMED' },
+    },
+    errors: errors(...WITH_BODY, 'notFound', 'keyMismatch', 'conflict'),
   },
   {
     id: 'putConsent',
@@ -360,8 +349,16 @@ export const PUBLIC_CALLS: readonly PublicCall[] = [
       schema: listConsentsAnswer,
       example: { number: CONSENT_EXAMPLE.number, allowed: true, consents: [CONSENT_EXAMPLE] },
     },
-    errors: errors('invalidArgument', ...OF_NUMBER),
+    errors: errors(...OF_NUMBER),
   },
+  ...OPT_OUT_CALLS,
+  ...CONTACT_CALLS,
+  ...CAMPAIGN_CALLS,
+  ...TEMPLATE_CALLS,
+  ...CONVERSATION_CALLS,
+  ...EVENT_CALLS,
+  ...WEBHOOK_CALLS,
+  ...PRICE_CALLS,
   {
     id: 'getBalance',
     tag: 'Account',
@@ -395,3 +392,8 @@ export const PUBLIC_CALLS: readonly PublicCall[] = [
     errors: errors(...WITH_BODY),
   },
 ];
+
+/** Errors that a call of the public API, or a message of a batch, can return. */
+export const PUBLIC_ERRORS: ReadonlySet<ErrorName> = new Set(
+  PUBLIC_CALLS.flatMap((call) => [...call.errors, ...(call.itemErrors ?? [])]),
+);

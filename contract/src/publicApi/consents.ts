@@ -5,7 +5,8 @@ import { optionalText } from '../messages/messages.ts';
 import * as api from '../sentences/consents.ts';
 import * as verify from '../sentences/verify.ts';
 
-const number = z
+/** A number that a program gives. */
+export const givenNumber = z
   .string({ error: 'Give the number in international format in `number`' })
   .trim()
   .min(1)
@@ -15,7 +16,7 @@ const number = z
 /** PUT /v1/consents. */
 export const putConsentRequest = z
   .object({
-    number,
+    number: givenNumber,
     ...consentFields.shape,
     project_id: optionalText(64, verify.PROJECT),
     mode: optionalText(8, verify.MODE),
@@ -23,7 +24,7 @@ export const putConsentRequest = z
   .check(checkTimes);
 
 /** GET /v1/consents. */
-export const listConsentsQuery = z.object({ number });
+export const listConsentsQuery = z.object({ number: givenNumber });
 
 /** `allowed`: whether the records allow advertising to the number now. */
 export const listConsentsAnswer = z.object({

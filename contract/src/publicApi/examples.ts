@@ -5,10 +5,13 @@ import type { ErrorAnswer } from '../common.ts';
 import type { Consent } from '../consents.ts';
 import { ERRORS, type ErrorName } from '../errors.ts';
 import type { MessageRow, SmsObject } from '../messages/messages.ts';
+import { NOT_ALLOWED_CALL } from '../sentences/api.ts';
 import { FAILED_CANCELLED } from '../sentences/sending.ts';
+import type { Event } from './events.ts';
 import type { IncomingCallbackPayload, messageList, StatusCallbackPayload } from './log.ts';
 import type { batchAnswer, DryRunAnswer } from './send.ts';
 import type { CheckAnswer, Verification } from './verify.ts';
+import type { WebhookEndpoint } from './webhooks.ts';
 
 const BODY = 'Your order 48213 has left Colombo.';
 
@@ -88,7 +91,9 @@ export const DRY_RUN_EXAMPLE: DryRunAnswer = {
   currency: 'LKR',
   segments: 1,
   encoding: 'GSM7',
+  route_class: 'transactional',
   held_until: null,
+  warnings: [],
 };
 
 export const DELIVERED_EXAMPLE: SmsObject = {
@@ -148,6 +153,31 @@ export const CALLBACK_EXAMPLE: StatusCallbackPayload = {
   sequence: 2,
 };
 
+const { sequence: _, ...DELIVERED_DATA } = CALLBACK_EXAMPLE;
+export const EVENT_EXAMPLE: Event = {
+  id: 'b6a2f0de-5c0b-4f6e-9f0d-3c1f6a0e7d42',
+  type: 'message.delivered',
+  project_id: ROW.project_id,
+  mode: 'TEST',
+  created_at: '2026-11-20T06:30:01.310Z',
+  data: DELIVERED_DATA,
+};
+
+export const ENDPOINT_EXAMPLE: WebhookEndpoint = {
+  id: '019aa0b7-1e30-7b5a-8c77-2f4d9e6a1b03',
+  project_id: ROW.project_id,
+  mode: 'TEST',
+  url: 'https://example.com/events',
+  types: ['message.delivered', 'message.failed'],
+  enabled: true,
+  disabled_reason: null,
+  failing_since: null,
+  last_answer: 204,
+  last_error: null,
+  last_called_at: '2026-11-20T06:30:01.420Z',
+  created_at: '2026-11-20T06:12:00.000Z',
+};
+
 const TO_FORMAT = 'Use digits with the international dialing code, such as +94771234567.';
 
 // The sentences of fields. Other errors only have the text of the catalogue.
@@ -165,7 +195,9 @@ const FIELDS: { readonly [Name in ErrorName]?: Record<string, string> } = {
 
 /** Returns an error as it is answered. Test numbers in TEST return exactly this. */
 export function errorExample(name: ErrorName): ErrorAnswer {
-  const { code, text } = ERRORS[name];
+  const { code } = ERRORS[name];
+  // In the console it is about roles, which keys do not have.
+  const text = name === 'notAllowed' ? NOT_ALLOWED_CALL : ERRORS[name].text;
   const fields = FIELDS[name];
   return { code, description: text, ...(fields && { fields }) };
 }

@@ -3,16 +3,34 @@
 import { z } from 'zod';
 import { id } from '../common.ts';
 import { clientReference, events, failure, messageRow, missingParts } from '../messages/messages.ts';
-import { CALLBACK_STATUSES } from '../messages/statuses.ts';
+import { CALLBACK_STATUSES, PUBLIC_STATUSES } from '../messages/statuses.ts';
 import { wholeNumber } from '../paging.ts';
 import * as api from '../sentences/api.ts';
+import { LIMIT, TWO_CURSORS, unknownParameter } from './cursors.ts';
 
 const PAGE_NUM = 'page_num must be a whole number from 1';
 const PAGE_SIZE = 'page_size must be a whole number from 1 to 100';
 const SORT_ORDER = 'sort_order must be ASC or DESC';
-const LIMIT = 'limit must be a whole number from 1 to 100';
 const MIXED = 'Use page_num and page_size, or limit, after and before, but not both';
-const TWO_CURSORS = 'Give after or before, but not both';
+const NO_PAGES =
+  'sender, recipient, status and campaign_id work with limit, after and before, not with page_num and page_size';
+const RECIPIENT = 'recipient must be a number in E.164, such as +94771234567, or a short number';
+const SENDER = 'sender must be 1 to 64 characters';
+const STATUS = `status must be one of ${PUBLIC_STATUSES.join(', ')}`;
+
+/** The filters that a list has from a cursor on, and not by pages: pages would have to count all matches. */
+const filters = {
+  sender: z.string({ error: SENDER }).min(1, SENDER).max(64, SENDER).optional().describe(api.LIST_SENDER),
+  // In a URL, a `+` that is not encoded is a blank.
+  recipient: z
+    .string({ error: RECIPIENT })
+    .regex(/^[+ ]?[1-9]\d{2,14}$/, RECIPIENT)
+    .optional()
+    .describe(api.LIST_RECIPIENT),
+  status: z.enum(PUBLIC_STATUSES, { error: STATUS }).optional().describe(api.LIST_STATUS),
+  campaign_id: id.optional().describe(api.LIST_CAMPAIGN),
+};
+const FILTERS = Object.keys(filters) as (keyof typeof filters)[];
 
 /**
  * GET /v1/messages. Dates are days in the time zone of the project, both included. A list is read by pages
@@ -29,26 +47,44 @@ export const publicListQuery = z
     after: id.optional().describe(api.LIST_AFTER),
     before: id.optional().describe(api.LIST_BEFORE),
     client_reference: clientReference.optional().describe(api.LIST_CLIENT_REFERENCE),
+    ...filters,
   })
   .check(({ value, issues }) => {
     for (const [field, message] of Object.entries(problemsOf(value)))
       issues.push({ code: 'custom', message, path: [field], input: value });
   });
 type PublicListQuery = {
-  [Name in 'page_num' | 'page_size' | 'sort_order' | 'limit' | 'after' | 'before']?: unknown;
+  [Name in
+    | 'page_num'
+    | 'page_size'
+    | 'sort_order'
+    | 'limit'
+    | 'after'
+    | 'before'
+    | keyof typeof filters]?: unknown;
 };
 
 /** Whether a list is read from a message on, not by pages. */
-export const isFromCursor = ({ limit, after, before }: PublicListQuery): boolean =>
+export const isFromCursor = (query: PublicListQuery): boolean =>
+  hasCursor(query) || FILTERS.some((name) => query[name] !== undefined);
+
+const hasCursor = ({ limit, after, before }: PublicListQuery): boolean =>
   limit !== undefined || after !== undefined || before !== undefined;
+
+/** The error of a parameter that a list from a cursor on does not have; null if it has all. */
+export function unknownInList(query: Readonly<Record<string, unknown>>): string | null {
+  const name = Object.keys(query).find((one) => !Object.hasOwn(publicListQuery.shape, one));
+  return name === undefined || !isFromCursor(query) ? null : unknownParameter(name);
+}
 
 /** The wrong fields of a query, each with its error. */
 function problemsOf(query: PublicListQuery): Record<string, string> {
   const { page_num, page_size, sort_order, after, before } = query;
   if (isFromCursor(query)) {
+    const mixed = hasCursor(query) ? MIXED : NO_PAGES;
     return {
-      ...(page_num !== undefined && { page_num: MIXED }),
-      ...(page_size !== undefined && { page_size: MIXED }),
+      ...(page_num !== undefined && { page_num: mixed }),
+      ...(page_size !== undefined && { page_size: mixed }),
       ...(after !== undefined && before !== undefined && { before: TWO_CURSORS }),
     };
   }

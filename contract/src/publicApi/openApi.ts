@@ -1,5 +1,6 @@
 // GET /v1/openapi.json: OpenAPI 3.1 of the public API, generated from the schemas and the list of calls.
 import { z } from 'zod';
+import { API_VERSION, API_VERSIONS } from '../apiChanges.ts';
 import { errorAnswer } from '../common.ts';
 import { ERRORS, type ErrorName } from '../errors.ts';
 import type { Support } from '../generic.ts';
@@ -51,7 +52,14 @@ export function openApiDocument(url: string, support?: Support): Json {
     tags: [
       { name: 'Messages', description: 'Sending messages and reading what became of them.' },
       { name: 'Verifications', description: 'Sending one-time codes and checking them.' },
-      { name: 'Account', description: 'The balance and the credentials.' },
+      { name: 'Consents', description: 'Recording and reading what people allowed as advertising.' },
+      { name: 'Opt-outs', description: 'Listing, adding and removing opt-outs.' },
+      { name: 'Contacts', description: 'Reading and changing contacts and groups.' },
+      { name: 'Campaigns', description: 'Sending one text to groups of contacts.' },
+      { name: 'Templates', description: 'Reading and changing templates.' },
+      { name: 'Conversations', description: 'Reading threads by number, and marking them as read.' },
+      { name: 'Events', description: 'Following what happened, and webhook endpoints.' },
+      { name: 'Account', description: 'Prices, senders, the balance and the credentials.' },
     ],
     paths: pathsOf(PUBLIC_CALLS),
     webhooks: { messageStatus: MESSAGE_STATUS, incomingMessage: INCOMING_MESSAGE },
@@ -72,6 +80,9 @@ export function openApiDocument(url: string, support?: Support): Json {
 
 const DESCRIPTION = `All calls use HTTP Basic with the project id and an API key. Answers are JSON, instants ISO 8601 in UTC, money in major units.
 An error has a \`code\` that stays the same, a \`description\` for people, and \`fields\` where a field is at fault; every answer carries \`x-request-id\`.
+
+Versions of the API are dates: ${API_VERSIONS.map(({ date }) => date).join(', ')}. A named key keeps the version that was current when it was created; other keys
+use the first one. The header \`Godwit-Version\` of a request selects another. A date without a version is refused with 1002, and nothing is done.
 
 In TEST nothing leaves and nothing is charged. The last four digits of \`to\` decide what becomes of a message:
 
@@ -96,6 +107,22 @@ const HEADERS: Json = {
     schema: TEXT,
     example: '"api";q=100;w=60',
   },
+  'Godwit-Version': {
+    description:
+      'The date of the version of the API that answers. A request may name another with this header.',
+    schema: { type: 'string', format: 'date' },
+    example: API_VERSION,
+  },
+  Deprecation: {
+    description: 'If a newer version exists: when it replaced this one, in seconds since 1970 (RFC 9745).',
+    schema: TEXT,
+    example: '@1811808000',
+  },
+  Sunset: {
+    description: 'If a newer version exists: from when this one may be removed (RFC 8594).',
+    schema: TEXT,
+    example: 'Thu, 01 Jun 2028 00:00:00 GMT',
+  },
   'Retry-After': {
     description: 'After how many seconds to try again.',
     schema: { type: 'integer', minimum: 0 },
@@ -107,6 +134,8 @@ const HEADERS: Json = {
 };
 const header = (name: string) => ({ [name]: { $ref: `#/components/headers/${name}` } });
 const ON_ALL = { ...header('x-request-id'), ...header('RateLimit'), ...header('RateLimit-Policy') };
+// Errors have these too, unless they refuse the key. Naming them there would make the document much longer.
+const OF_VERSION = { ...header('Godwit-Version'), ...header('Deprecation'), ...header('Sunset') };
 
 const IDEMPOTENCY_KEY: Json = {
   name: 'Idempotency-Key',
@@ -131,7 +160,7 @@ function operationOf(call: PublicCall): Json {
     ? `\n\nEach message can be refused with ${itemErrors.map((name) => ERRORS[name].code).join(', ')}.`
     : '';
   const parameters = [
-    ...parametersOf('path', params),
+    ...parametersOf('path', params).map((one) => ({ ...one, ...exampleIn(call.path, String(one.name)) })),
     ...parametersOf('query', query),
     ...(idempotent ? [IDEMPOTENCY_KEY] : []),
   ];
@@ -140,6 +169,7 @@ function operationOf(call: PublicCall): Json {
     tags: [tag],
     summary,
     description: description + inItems,
+    ...(itemErrors && { 'x-item-errors': itemErrors.map((name) => ERRORS[name].code) }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: bodiesOf(body) } }),
     responses: {
@@ -149,14 +179,19 @@ function operationOf(call: PublicCall): Json {
   };
 }
 
-function answersOf({ answer, dryRun }: PublicCall): Json {
+function answersOf({ answer, dryRun, idempotent, tag }: PublicCall): Json {
+  const isReported = idempotent && tag === 'Messages';
   const answers = dryRun ? [dryRun, answer] : [answer];
   return Object.fromEntries(
     answers.map(({ status, description, schema, example }) => [
       status,
       {
         description,
-        headers: { ...ON_ALL, ...(status === 201 && header('Idempotent-Replayed')) },
+        headers: {
+          ...ON_ALL,
+          ...OF_VERSION,
+          ...(isReported && status === 201 && header('Idempotent-Replayed')),
+        },
         content: { 'application/json': { schema: schemaFor(schema, 'output'), example } },
       },
     ]),
@@ -210,6 +245,16 @@ function parametersOf(location: 'path' | 'query', schema: z.ZodObject | undefine
   }));
 }
 
+/** The example of a path's parameter: its value in an example of the same collection's answers. */
+function exampleIn(path: string, name: string): { example?: unknown } {
+  const [collection = path] = path.split('/{');
+  const examples = PUBLIC_CALLS.filter((call) => call.path.startsWith(collection)).map(
+    (call) => call.answer.example as Json,
+  );
+  const found = examples.find((example) => example[name] !== undefined);
+  return found ? { example: found[name] } : {};
+}
+
 /** Returns a reference if the schema is a component, otherwise the schema itself. */
 function schemaFor(schema: z.ZodType, io: 'input' | 'output'): Json {
   const name = NAMES.get(schema);
@@ -233,7 +278,7 @@ function schemasOf(schemas: Record<string, z.ZodType>, io: 'input' | 'output'): 
 
 // Not in the schema, because every page of the console loads that.
 const ERROR_FIELDS: Record<string, string> = {
-  code: 'The code of the error, which stays the same.',
+  code: 'The code of the error, which stays the same. `/docs/errors/{code}` explains it.',
   description: 'What to do, for people; the words may change.',
   fields: 'What is wrong with each field at fault.',
 };

@@ -5,6 +5,7 @@ import { clientReference, content, optionalText, smsObject } from '../messages/m
 import * as api from '../sentences/api.ts';
 
 const VALIDITY = 'validity_s must be a whole number from 30 to 86,400';
+const LANE = 'The only lane is otp, so nothing was sent or charged. Give otp, or leave out lane';
 
 /**
  * POST /v1/messages. `project_id` and `mode` are optional and must match the key. No field has a default:
@@ -17,6 +18,7 @@ export const sendRequest = z.object({
   mode: optionalText(8, api.SEND_MODE),
   client_reference: clientReference.nullish().describe(api.SEND_CLIENT_REFERENCE),
   validity_s: wholeNumberIn(30, 86_400, VALIDITY).nullish().describe(api.SEND_VALIDITY),
+  lane: z.enum(['otp'], { error: LANE }).nullish().describe(api.SEND_LANE),
   max_price: z
     .union([z.number(), z.string()], { error: 'max_price must be an amount such as 1.6' })
     .nullish()
@@ -25,6 +27,12 @@ export const sendRequest = z.object({
 });
 export type SendRequest = z.infer<typeof sendRequest>;
 
+/** NO_BRAND: networks of the recipient's country want the brand of the sender in the text. */
+const warning = z.object({
+  code: z.enum(['NO_BRAND']).describe(api.WARNING_CODE),
+  description: z.string().describe(api.WARNING_DESCRIPTION),
+});
+
 /** The answer to a message with `dry_run` that would be accepted. */
 export const dryRunAnswer = z.object({
   dry_run: z.literal(true).describe(api.DRY_RUN_FLAG),
@@ -32,7 +40,9 @@ export const dryRunAnswer = z.object({
   currency: z.string().describe(api.CURRENCY),
   segments: z.number().int().describe(api.DRY_RUN_SEGMENTS),
   encoding: z.enum(['GSM7', 'UNICODE']).describe(api.DRY_RUN_ENCODING),
+  route_class: z.enum(['transactional', 'promotional']).describe(api.DRY_RUN_CLASS),
   held_until: instant.nullable().describe(api.DRY_RUN_HELD_UNTIL),
+  warnings: z.array(warning).describe(api.DRY_RUN_WARNINGS),
 });
 export type DryRunAnswer = z.infer<typeof dryRunAnswer>;
 

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { instant, mode, wholeNumberIn } from '../common.ts';
 import { content, optionalText } from '../messages/messages.ts';
+import { SHOW_ID } from '../sentences/api.ts';
 import * as api from '../sentences/verify.ts';
 
 /** The limits of one verification, and of a number or a person's address. */
@@ -46,6 +47,13 @@ const numberOf = (name: string, { least, most }: { least: number; most: number }
 const { codeLength, lifetimeS } = VERIFY_LIMITS;
 const code = z.string({ error: 'Give the code as text in `code`' }).min(1).max(32).describe(api.CODE);
 
+const OWN_CODE = new RegExp(`^\\d{${codeLength.least},${codeLength.most}}$`);
+
+/** A text such as '1234', if the caller chooses the code. */
+export const ownCode = z
+  .string({ error: 'Give your own code as text in `code`' })
+  .regex(OWN_CODE, `code must be ${codeLength.least} to ${codeLength.most} digits`);
+
 /** POST /v1/verifications. */
 export const startVerificationRequest = z.object({
   to: content.to,
@@ -63,6 +71,8 @@ export const startVerificationRequest = z.object({
     .nullish()
     .describe(api.LOCALE),
   code_length: numberOf('code_length', codeLength).describe(api.CODE_LENGTH),
+  code: ownCode.nullish().describe(api.OWN_CODE),
+  channel: z.string({ error: 'channel must be sms' }).nullish().describe(api.CHANNEL),
   expires_in_s: numberOf('expires_in_s', lifetimeS).describe(api.EXPIRES_IN),
   end_user_ip: z
     .union([z.ipv4(), z.ipv6()], { error: 'end_user_ip must be an IP address' })
@@ -78,6 +88,22 @@ export const checkVerificationRequest = z.object({ code });
 
 /** POST /v1/verifications/check. */
 export const checkNumberRequest = z.object({ to: content.to, code });
+
+/** Outcomes of a code that the customer generated: the person typed it in, or did not. */
+export const OUTCOMES = ['CONFIRMED', 'UNCONFIRMED'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+/** Feedback is accepted for this many days after a message. */
+export const FEEDBACK_DAYS = 7;
+const outcome = z.enum(OUTCOMES, { error: `outcome must be ${OUTCOMES.join(' or ')}` });
+
+/** POST /v1/messages/{id}/feedback. */
+export const feedbackRequest = z.object({ outcome: outcome.describe(api.OUTCOME) });
+
+/** The feedback that counts. */
+export const feedbackAnswer = z.object({
+  message_id: z.string().describe(SHOW_ID),
+  outcome: outcome.describe(api.OUTCOME_NOW),
+});
 
 /** A verification as it is now. */
 export const verification = z.object({

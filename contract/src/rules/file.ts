@@ -4,6 +4,8 @@ import { CONSENT_RULES } from '../consentRules.ts';
 import { CONTINENTS } from '../numbers/countries.ts';
 import { countriesOf, homeDialCode } from '../numbers/dialCodes.ts';
 import { quietHoursProblem } from '../numbers/quietHours.ts';
+import { numberProblem, OWNER_SCHEMES, plainNumber } from '../owners.ts';
+import { BRAND_RULES } from './brandInText.ts';
 import { type Otherwise, otherwise } from './otherwise.ts';
 
 /** The key of what holds in every country. */
@@ -60,6 +62,47 @@ const quietHours = z.strictObject({ from: z.string(), to: z.string() }).check(({
   if (problem) issues.push({ code: 'custom', message: problem.words, input: value, path: [problem.field] });
 });
 
+/** The number of a business, with its check digit. */
+const ownerNumber = z
+  .strictObject({ scheme: z.enum(OWNER_SCHEMES), number: z.string().transform(plainNumber) })
+  .check(({ value: { scheme, number }, issues }) => {
+    const problem = numberProblem(scheme, number);
+    if (problem) issues.push({ code: 'custom', message: problem, input: number, path: ['number'] });
+  });
+
+const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/;
+
+/**
+ * A business whose names only it may use. The first name is the one that people know. `in_texts`: those of
+ * its names that count in texts, all if it is left out: other businesses write the rest beside their own
+ * links. `owners`: its numbers; a request that names one of them goes to staff. `domains`: the domains that
+ * its links may have, with all below them.
+ */
+const brand = z
+  .strictObject({
+    names: words.pipe(z.array(z.string()).min(1)),
+    in_texts: words.optional(),
+    owners: z.array(ownerNumber).max(20),
+    domains: z
+      .array(z.string().regex(DOMAIN, 'is not a domain: write it in lower case, such as godwit.example'))
+      .max(50),
+  })
+  .check(({ value: { names, in_texts = [] }, issues }) => {
+    const unknown = in_texts.find((name) => !names.includes(name));
+    if (unknown === undefined) return;
+    const message = `${unknown} is not in names`;
+    issues.push({ code: 'custom', message, input: in_texts, path: ['in_texts'] });
+  });
+export type Brand = z.infer<typeof brand>;
+
+/** The treatment of texts with signs of fraud. HOLD: they wait until staff release them. */
+const TEXT_CHECKS = ['OFF', 'HOLD'] as const;
+export type TextCheck = (typeof TEXT_CHECKS)[number];
+
+/** The treatment of campaigns that look like advertising, over a sender that is not promotional. */
+const ADVERTISING_RULES = ['OFF', 'ATTEST'] as const;
+export type AdvertisingRule = (typeof ADVERTISING_RULES)[number];
+
 /** The name of a mobile network, as registrations name it. */
 const NETWORK_NAME = /^[A-Za-z0-9][A-Za-z0-9.-]{0,29}$/;
 const NETWORK_PREFIX = /^[1-9][0-9]{1,14}$/;
@@ -75,7 +118,8 @@ const networks = z
   });
 
 /**
- * Each field has values for different times. Lists of words add to those of `*`; other fields replace them.
+ * Each field has values for different times. Lists of words and brands add to those before; other fields
+ * replace them.
  * `noted`: a rule that the service does not apply, for people to read.
  */
 const country = z
@@ -84,10 +128,15 @@ const country = z
     name: z.array(dated(nameForm)),
     barred_alone: z.array(dated(words)),
     protected_names: z.array(dated(words)),
+    brands: z.array(dated(z.array(brand).max(1_000))),
     register: z.array(dated(z.strictObject({ else: otherwise }))),
     networks: z.array(dated(networks)),
     quiet_hours: z.array(dated(quietHours)),
     consent: z.array(dated(z.enum(CONSENT_RULES))),
+    shorteners: z.array(dated(words)),
+    text_check: z.array(dated(z.enum(TEXT_CHECKS))),
+    advertising: z.array(dated(z.enum(ADVERTISING_RULES))),
+    brand_in_text: z.array(dated(z.enum(BRAND_RULES))),
     noted: z.array(dated(z.string().min(1).max(500))),
   })
   .partial();

@@ -31,3 +31,12 @@ test('is one of several prefixes of a network', () => {
   expect(networkOf(networks, '+94112000000')).toBeNull();
   expect(networkOf([], '+94771000000')).toBeNull();
 });
+
+test('is the one that a number was ported to, if the country has it', () => {
+  const networks = [
+    { name: 'Dialog', prefixes: ['9477'] },
+    { name: 'Mobitel', prefixes: ['9471'] },
+  ];
+  const seen = (portedTo: string | null) => networkOf(networks, '+94771000000', () => portedTo);
+  expect(['Mobitel', 'Telstra', '', null].map(seen)).toEqual(['Mobitel', 'Dialog', 'Dialog', 'Dialog']);
+});

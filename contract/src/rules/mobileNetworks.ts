@@ -6,11 +6,22 @@ export const EVERY_NETWORK = '*';
 /** A mobile network: digits with the country code, without `+`, with which its numbers begin. */
 export type MobileNetwork = { name: string; prefixes: readonly string[] };
 
+/** Returns the network that a number (E.164) was ported to; null if it was not, or if that is not known. */
+export type PortedTo = (number: string) => string | null;
+
+const NOBODY_KNOWS: PortedTo = () => null;
+
 /**
- * Returns the network of a number (E.164) by the longest prefix; null if none fits. A number that was ported
- * counts as one of the network that it was given by.
+ * Returns the network of a number (E.164): the one that it was ported to, otherwise the one with the longest
+ * prefix; null if none fits. A ported number whose network is none of these counts by its prefix.
  */
-export function networkOf(networks: readonly MobileNetwork[], number: string): string | null {
+export function networkOf(
+  networks: readonly MobileNetwork[],
+  number: string,
+  portedTo: PortedTo = NOBODY_KNOWS,
+): string | null {
+  const ported = portedTo(number);
+  if (ported !== null && networks.some(({ name }) => name === ported)) return ported;
   let found: { name: string; length: number } | null = null;
   for (const { name, prefixes } of networks)
     for (const prefix of prefixes)

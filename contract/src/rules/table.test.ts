@@ -7,6 +7,7 @@ const ORIGIN = { source: 'A test', read_on: '2026-11-23', status: 'HOUSE', couns
 const dated = (value: unknown, from: string | null = null, until: string | null = null) => ({
   ...{ ...ORIGIN, value, from, until },
 });
+const brand = (more: object) => ({ names: ['CommBank CBA'], owners: [], domains: [], ...more });
 const parse = (content: unknown) => rulesFile.parse(content);
 const at = (time: string) => Date.parse(time);
 
@@ -53,14 +54,20 @@ test('names to Australia are stamped without any file, and no file takes that aw
   expect(register).toMatchObject({ country: 'AU', otherwise: 'STAMP' });
   expect(registerFor(rules, '+61480000000', '+61412345678')).toBeNull();
   expect(registerFor(rules, 'Acme', '+94771234567')).toBeNull();
-  expect(senderSeen(register, { sender: 'Acme', mode: 'TEST' }, false)).toBe('Unverified');
-  expect(senderSeen(register, { sender: 'Acme', mode: 'LIVE' }, true)).toBe('Acme');
+  expect(
+    senderSeen(
+      register,
+      { sender: 'Acme', mode: 'TEST' },
+      { isRegistered: false, substitute: '+94770000000' },
+    ),
+  ).toBe('Unverified');
+  expect(senderSeen(register, { sender: 'Acme', mode: 'LIVE' }, { isRegistered: true })).toBe('Acme');
 });
 
 test('a register that refuses lets a registered name pass, and every name in TEST', () => {
   const rules = openRules([parse({ SG: { register: [dated({ else: 'REFUSE' })] } })])();
   const seen = (mode: 'LIVE' | 'TEST', isRegistered: boolean) =>
-    senderSeen(registerFor(rules, 'Acme', '+6591234567'), { sender: 'Acme', mode }, isRegistered);
+    senderSeen(registerFor(rules, 'Acme', '+6591234567'), { sender: 'Acme', mode }, { isRegistered });
   expect([seen('LIVE', false), seen('LIVE', true), seen('TEST', false)]).toEqual([null, 'Acme', 'Acme']);
 });
 
@@ -116,6 +123,24 @@ test.each([
     { LK: { networks: [dated({ '*': ['94'] })] } },
     ['LK', 'networks', 0, 'value', '*'],
     /./,
+  ],
+  [
+    'a brand with a wrong digit',
+    { AU: { brands: [dated([brand({ owners: [{ scheme: 'ABN', number: '48 123 123 125' }] })])] } },
+    ['AU', 'brands', 0, 'value', 0, 'owners', 0, 'number'],
+    /not an ABN/,
+  ],
+  [
+    'an address instead of a domain',
+    { AU: { brands: [dated([brand({ domains: ['https://commbank.com.au/'] })])] } },
+    ['AU', 'brands', 0, 'value', 0, 'domains', 0],
+    /not a domain/,
+  ],
+  [
+    'a name that counts in texts alone',
+    { AU: { brands: [dated([brand({ in_texts: ['NetBank'] })])] } },
+    ['AU', 'brands', 0, 'value', 0, 'in_texts'],
+    /NetBank is not in names/,
   ],
   ['a register of a shared dial code', { US: { register: [] } }, ['US', 'register'], /shares its dial code/],
   [

@@ -4,8 +4,18 @@ import type { Mode } from '../messages/statuses.ts';
 import { homeDialCode } from '../numbers/dialCodes.ts';
 import { DEFAULT_QUIET_HOURS, type QuietHours } from '../numbers/quietHours.ts';
 import { isName, UNVERIFIED_SENDER } from '../senders.ts';
-import { type CountryFile, EVERYWHERE, FLOOR, type NameForm, type RulesFile } from './file.ts';
-import { EVERY_NETWORK, type MobileNetwork, networkOf } from './mobileNetworks.ts';
+import type { BrandRule } from './brandInText.ts';
+import {
+  type AdvertisingRule,
+  type Brand,
+  type CountryFile,
+  EVERYWHERE,
+  FLOOR,
+  type NameForm,
+  type RulesFile,
+  type TextCheck,
+} from './file.ts';
+import { EVERY_NETWORK, type MobileNetwork, networkOf, type PortedTo } from './mobileNetworks.ts';
 import type { Otherwise } from './otherwise.ts';
 
 /**
@@ -22,6 +32,12 @@ export type CountryRules = {
   quietHours: QuietHours;
   /** The treatment of advertising to people who have not consented to it. */
   consent: ConsentRule;
+  /** The treatment of texts with signs of fraud. */
+  textCheck: TextCheck;
+  /** The treatment of campaigns that look like advertising, over a sender that is not promotional. */
+  advertising: AdvertisingRule;
+  /** The treatment of texts that do not name the brand of their sender. */
+  brandInText: BrandRule;
 };
 
 /**
@@ -47,10 +63,18 @@ export type RuleTable = {
   registering: readonly Registering[];
   /** Whether a country has a rule about consent. */
   hasConsentRules: boolean;
+  /** Whether a country wants advertising over other senders to be attested. */
+  hasAdvertisingRules: boolean;
+  /** The rule about brands in texts of every country that has its own, and of the others under `*`. */
+  brandsInTexts: ReadonlyMap<string, BrandRule>;
   /** The countries whose networks deliver no names. */
   withoutNames: readonly string[];
   /** Names that only their owners may use, of all countries. */
   protectedNames: readonly string[];
+  /** The businesses whose names only they may use, of all countries. */
+  brands: readonly Brand[];
+  /** Hosts that shorten links, in lower case. */
+  shorteners: ReadonlySet<string>;
 };
 
 /** The rule of the specification for names. */
@@ -81,8 +105,12 @@ export const placeOf = ({ country, network }: { country: string; network: string
  * The places of a register where a name must be registered for a recipient (E.164); one of them is enough:
  * the whole country, or the network of the number.
  */
-export function placesFor({ country, networks }: Pick<Register, 'country' | 'networks'>, recipient: string) {
-  const network = networkOf(networks, recipient);
+export function placesFor(
+  { country, networks }: Pick<Register, 'country' | 'networks'>,
+  recipient: string,
+  portedTo?: PortedTo,
+) {
+  const network = networkOf(networks, recipient, portedTo);
   const places = network === null ? [EVERY_NETWORK] : [EVERY_NETWORK, network];
   return places.map((one) => placeOf({ country, network: one }));
 }
@@ -93,16 +121,17 @@ export const networksOf = ({ networks }: Pick<Registering, 'networks'>): readonl
 
 /**
  * Returns the sender that a recipient sees, by the register that decides it; null if the message must not be
- * sent. TEST reaches no phone, so a name that would be refused passes there.
+ * sent. `substitute`: the sender that goes instead of a refused one. TEST reaches no phone, so a name that
+ * would be refused passes there.
  */
 export function senderSeen(
   register: Register | null,
   { sender, mode }: { sender: string; mode: Mode },
-  isRegistered: boolean,
+  { isRegistered, substitute = null }: { isRegistered: boolean; substitute?: string | null },
 ): string | null {
   if (register === null || isRegistered) return sender;
   if (register.otherwise === 'STAMP') return UNVERIFIED_SENDER;
-  return mode === 'LIVE' ? null : sender;
+  return substitute ?? (mode === 'LIVE' ? null : sender);
 }
 
 /**
@@ -144,6 +173,8 @@ function tableAt(files: readonly RulesFile[], now: number): RuleTable {
   const countries = [...new Set(files.flatMap((file) => Object.keys(file)))];
   const rules = new Map([EVERYWHERE, ...countries].map((code) => [code, rulesOf(files, code, now)]));
   const named = [...rules].filter(([code]) => code !== EVERYWHERE);
+  const ofAll = <Value>(valuesOf: (fields: CountryFile) => readonly Dated<readonly Value[]>[] | undefined) =>
+    countries.flatMap((code) => files.flatMap((file) => valueAt(valuesOf(file[code] ?? {}), now) ?? []));
   return {
     of: (country) => rules.get(country ?? EVERYWHERE) ?? rules.get(EVERYWHERE)!,
     registers: named.flatMap(([, { register }]) => register ?? []),
@@ -151,10 +182,12 @@ function tableAt(files: readonly RulesFile[], now: number): RuleTable {
       register || networks.length > 0 ? [{ country, networks }] : [],
     ),
     hasConsentRules: [...rules.values()].some(({ consent }) => consent !== 'OFF'),
+    hasAdvertisingRules: [...rules.values()].some(({ advertising }) => advertising !== 'OFF'),
+    brandsInTexts: new Map([...rules].map(([code, { brandInText }]) => [code, brandInText])),
     withoutNames: named.flatMap(([code, { takesNames }]) => (takesNames ? [] : [code])),
-    protectedNames: countries.flatMap((code) =>
-      files.flatMap((file) => valueAt(file[code]?.protected_names, now) ?? []),
-    ),
+    protectedNames: ofAll((fields) => fields.protected_names),
+    brands: ofAll((fields) => fields.brands),
+    shorteners: new Set(ofAll((fields) => fields.shorteners).map((host) => host.toLowerCase())),
   };
 }
 
@@ -182,6 +215,9 @@ function rulesOf(files: readonly RulesFile[], country: string, now: number): Cou
     networks,
     quietHours: valuesOf('quiet_hours').at(-1) ?? DEFAULT_QUIET_HOURS,
     consent: valuesOf('consent').at(-1) ?? 'OFF',
+    textCheck: valuesOf('text_check').at(-1) ?? 'OFF',
+    advertising: valuesOf('advertising').at(-1) ?? 'OFF',
+    brandInText: valuesOf('brand_in_text').at(-1) ?? 'OFF',
   };
 }
 

@@ -18,7 +18,7 @@ export const LIST_LIMIT = 'The most messages to return, 25 without it. The answe
 export const LIST_AFTER = 'The id of a message: the list continues after it.';
 export const LIST_BEFORE = 'The id of a message: the list ends right before it.';
 export const LIST_NEXT =
-  'The id to repeat the call with, as `before` if the call had `before`, else as `after`. Null if there are no more messages.';
+  'The id to repeat the call with, as `before` if the call had `before`, else as `after`. Null if there are no more messages. One call looks through at most 100,000 messages, so with filters a page may have fewer than `limit`, or none, before the end.';
 export const BATCH_CALL =
   'Takes 1 to 1,000 messages in one call, at most 4 MiB. Each is checked and charged by itself: the results say for each, in order, whether it was accepted. With an `Idempotency-Key`, the key and the position identify each message. Reusing a position with a different body returns 1009; a new position is sent.';
 export const SHOW_CALL = 'One message with its status as it is now.';
@@ -43,6 +43,8 @@ export const SEND_CLIENT_REFERENCE =
   'Your own reference of the message, such as the number of an order: 1 to 64 printable characters. It need not be unique. The message and its callbacks repeat it, and the log can be filtered by it. The recipient does not see it.';
 export const SEND_VALIDITY =
   'How many seconds the message may wait to be sent, from 30 to 86,400 (a day, the default). The time counts from `send_at` or the end of quiet hours, if they hold the message. If no carrier has taken it by then, it fails with EXPIRED and is refunded.';
+export const SEND_LANE =
+  '`otp` for a one-time code that your program generates: it goes before other messages. Its text has a word for a code and four to eight digits. It needs a transactional sender, has at most 2 segments, and waits at most 600 seconds (the default) to be sent. While other messages wait, codes get at most half of a carrier link.';
 export const SEND_MAX_PRICE =
   "The highest price that you accept for this message, in the currency of the team's region with at most six decimals: 1.6 or '1.6'. A message that costs more is refused with 4010. In TEST the price in LIVE counts.";
 export const SEND_DRY_RUN =
@@ -52,8 +54,14 @@ export const DRY_RUN_PRICE =
   'The price of the message, in major units of `currency` with at most four decimals; in TEST, the price in LIVE.';
 export const DRY_RUN_SEGMENTS = 'How many segments it would be charged as.';
 export const DRY_RUN_ENCODING = 'GSM7, or UNICODE for a text with characters outside GSM 03.38.';
+export const DRY_RUN_CLASS = 'The class by which its route is chosen: that of the sender id.';
 export const DRY_RUN_HELD_UNTIL =
-  'When it would be sent, if `send_at` or the quiet hours of the project hold it; null if it would be sent at once. A dry run does not know whether the staff of this service hold messages of a new team.';
+  'When it would be sent, if `send_at` or the quiet hours of the project hold it; null if it would be sent at once. A dry run does not know whether the staff of this service hold messages of a new team, or a text with a sign of fraud.';
+export const DRY_RUN_WARNINGS =
+  'Reasons to look at the message again. It would be sent and charged all the same.';
+export const WARNING_CODE =
+  'NO_BRAND: networks of the recipient’s country want the brand of the sender in the text, and it is not there.';
+export const WARNING_DESCRIPTION = 'The reason and what to do, in English.';
 export const BATCH_MESSAGES = 'The messages, each as POST /v1/messages takes it.';
 export const MESSAGE_ID = 'The id of the message: opaque text, at most 64 characters.';
 export const MESSAGE_PROJECT = 'The project that it belongs to.';
@@ -98,9 +106,16 @@ export const MESSAGE_CALLBACK =
 export const MESSAGE_MISSING_PARTS =
   'The number of missing parts of a long incoming message; otherwise 0. `[…]` replaces them in the text, once for adjacent parts.';
 export const MESSAGE_SENDER_SHOWN =
-  'The sender that the recipient sees, if the register of their country decides it: `from`, or `Unverified` if it is not registered there. It may change until the message is sent. Null for other countries.';
+  'The sender that the recipient sees, if the register of their country decides it: `from`, `Unverified` if it is not registered there, or the substitute that you chose. It may change until the message is sent. Null for other countries.';
 export const LIST_CLIENT_REFERENCE =
   'Only messages with this `client_reference`. Pages count and list at most the first 10,000 of them.';
+export const LIST_SENDER =
+  'Only messages from this sender id, or incoming ones from this number; upper and lower case are the same. Not with `page_num`.';
+export const LIST_RECIPIENT =
+  'Only messages to this number in E.164, or incoming ones to this number of the project. Not with `page_num`.';
+export const LIST_STATUS = 'Only messages whose status is this one now. Not with `page_num`.';
+export const LIST_CAMPAIGN =
+  'Only messages of this campaign; a campaign that the project does not have in the mode of the key is 1001. Not with `page_num`.';
 export const MESSAGE_CLIENT_REFERENCE = 'The `client_reference` that the message was sent with, or null.';
 export const LIST_TOTAL =
   'The number of messages in the range; at most 10,000 with `client_reference`: read more with `limit` and `after`.';
@@ -129,3 +144,5 @@ export const TEST_REFUSED = 'Refused by the carrier.';
 export const TEST_THROTTLED = 'The carrier asks to wait, then it is delivered.';
 export const TEST_SLOW = 'Delivered after 30 seconds.';
 export const TEST_EARLY = 'Delivered before the carrier has answered.';
+export const NOT_ALLOWED_CALL =
+  'This call is not allowed: its key came over plain HTTP, the drop-in API is off, or a callback of Godwit made the call. Nothing was sent or charged. The description of the answer says which, and what to do.';

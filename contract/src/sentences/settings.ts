@@ -8,6 +8,8 @@ export const DAILY_LIMIT_REQUIRED = 'Set a daily limit first';
 export const NAME_NEEDED = 'Enter a name';
 export const RATE_INVALID = 'Enter a number from 1 to 1,000';
 export const SMPP_BINDS_INVALID = 'Enter a number from 1 to 20';
+export const SMPP_TLVS_INVALID =
+  'Enter each parameter as tag and length, separated by commas, such as 0x1400:1-30, 0x1401:19. List each tag once, and none that the service uses itself';
 export const SEND_URL_SENDER = 'Enter the sender ID, of at most 20 characters';
 export const SEND_URL_RECIPIENTS = 'Enter 1 to 10 numbers separated by commas, or the field that names one';
 export const SEND_URL_NUMBERS = 'Enter 1 to 10 numbers separated by commas';
@@ -31,11 +33,16 @@ export const SENDER_SHORT_2 = 'Use at least 2 characters';
 export const SENDER_PRINTABLE = 'Use letters, numbers and signs of an English keyboard only';
 export const SENDER_ENDS = 'Remove the spaces and underscores at the beginning and the end';
 export const SENDER_LONG = 'Use at most 11 characters';
+export const ALIAS_SHORT = 'Use at least two letters in each name';
+export const ALIAS_LONG = 'Use at most 60 characters in each name';
+export const ALIASES_MANY = 'Give at most 5 other names';
 export const LETTER_REQUIRED = 'Use at least one letter';
 export const SENDER_GENERIC =
   'A general word alone tells people nothing, and registers refuse it. Add the name of your business';
 export const SENDER_UNVERIFIED =
   'A sender ID cannot contain “Unverified”, which phones show for unknown names';
+export const SENDER_PROTECTED_BRAND =
+  'This sender ID resembles a name that only its owner may use. Choose another one. If you are the owner, enter the business and its number below.';
 export const SCHEME_REQUIRED = 'Choose the kind of number';
 export const OWNER_NUMBER_REQUIRED = 'Enter the number of the business';
 export const BASIS_REQUIRED = 'Choose what gives the business this name';
@@ -48,6 +55,10 @@ export const REQUEST_PENDING = 'A pending request must be approved before a new 
 export const QUIET_TIME_INVALID = 'Enter a time from 00:00 to 23:59, such as 21:00';
 export const QUIET_HOURS_EMPTY = 'Quiet hours must not end at the time they begin';
 export const QUIET_HOURS_LONG = 'Quiet hours can cover at most 16 hours a day';
+export const PREFIX_INVALID =
+  'A prefix is a country code with the digits after it, such as 94771, and has at most 15 digits';
+export const PREFIXES_MANY = 'A list can have at most 100 prefixes';
+export const PREFIX_IN_BOTH = 'This list and the other one share a prefix. Remove it from one of them';
 export const DOCUMENT_REQUIRED = 'Please select your document';
 export const DOCUMENT_TYPE = 'Choose a pdf, png, gif or jpeg file.';
 export const DOCUMENT_EMPTY = 'This file is empty. Choose another one.';

@@ -7,13 +7,17 @@ export const CHECK_CODE_CALL =
 export const CHECK_NUMBER_CALL =
   'The same as the check by id, for the last verification of a number in this project and mode.';
 export const RESEND_CALL =
-  'Sends the same code again. The first repetition may follow after 30 seconds, and each pause is twice as long, up to 240 seconds. A code is sent at most 5 times.';
+  'Sends the same code again. If you chose the code yourself, this returns 1013: start again with the same `code` instead. The first repetition may follow after 30 seconds, and each pause is twice as long, up to 240 seconds. A code is sent at most 5 times.';
 export const END_CALL =
   'Ends a pending verification, for example when the person has left the page. A code that was sent cannot be used any more.';
 export const BODY =
   'The text, with `{code}` where the code belongs. Without it, a short text in the language of `locale`.';
 export const LOCALE = 'The language of the text if there is no `body`: en (the default), si or ta.';
-export const CODE_LENGTH = 'How many digits the code has, from 4 to 10; 6 without it.';
+export const CODE_LENGTH =
+  'How many digits the code has, from 4 to 10; 6 without it. Ignored if you give `code`.';
+export const OWN_CODE =
+  'Your own code of 4 to 10 digits, instead of a generated one. Only a hash of it is kept: to send it again, start again with the same code. While it is pending, a start with another code, or with none, returns 1013.';
+export const CHANNEL = 'How the code is sent: `sms`, the default. Any other channel returns 5004.';
 export const EXPIRES_IN =
   'How many seconds the code is valid, from 60 to 3,600; 600 without it. The message waits no longer than that for a carrier.';
 export const END_USER_IP =
@@ -36,4 +40,8 @@ export const EXPIRES_AT = 'When the code stops being valid.';
 export const CODE_MESSAGE_ID =
   'The id of the last message with the code, which the log has with asterisks in place of the code.';
 export const VALID = 'Whether the code was right.';
+export const FEEDBACK_CALL =
+  'Reports whether a person typed in a code that you generated yourself and sent as a message. The guard counts it like a verification, and refuses verifications to prefixes for which hardly anybody types codes in. The first report for a message counts; UNCONFIRMED can become CONFIRMED later. Report within 7 days of the message.';
+export const OUTCOME = 'CONFIRMED: the person typed the code in. UNCONFIRMED: nobody did before it expired.';
+export const OUTCOME_NOW = 'The outcome that counts: CONFIRMED if any report for this message was CONFIRMED.';
 export const VERIFICATION_ID = 'The id of the verification.';

@@ -17,6 +17,7 @@ const proposal = z.object({
   id,
   reference: z.string(),
   expires_at: instant.nullable(),
+  telcos: senderRegistration.shape.telcos,
   reason: z.string(),
   by: z.string(),
   at: instant,
@@ -54,11 +55,13 @@ export type RegistrationMove = (typeof REGISTRATION_MOVES)[number];
  * GET /registrations/{id}. `same_name`: other teams that have the name in any case, at most 20. `moves`:
  * those that are possible now. `events`: the newest 100, newest first. `request_id`: the newest approved
  * request for the name, with its documents; null if staff added it from the command line. `otherwise`: what
- * happens to messages from the name if the register does not hold it.
+ * happens to messages from the name if the register does not hold it. `links_telcos`: the telcos that carrier
+ * links name. `aliases`: other names that its team has given it for texts.
  */
 const registrationCase = registrationRow.extend({
   otherwise,
   reference: z.string().nullable(),
+  links_telcos: z.array(z.string()),
   submitted_at: instant.nullable(),
   decided_at: instant.nullable(),
   valid_from: instant.nullable(),
@@ -68,6 +71,7 @@ const registrationCase = registrationRow.extend({
   own_team: z.boolean(),
   owner: nameOwner.extend({ checked_by: z.string().nullable() }).nullable(),
   may_check: z.boolean(),
+  aliases: z.array(z.string()),
   request_id: id.nullable(),
   same_name: z.array(z.object({ team: teamRef, sender_id: z.string() })),
   events: z.array(registrationEvent),
@@ -97,7 +101,8 @@ const lastDay = z
 
 /**
  * POST /registrations/{id}/propose. `reference`: of the register. `expires_on`: the last day (UTC); null if
- * the register gives none.
+ * the register gives none. `telcos`: some of `links_telcos` and of those it counts for; empty for all; those
+ * of now if left out.
  */
 export const proposeRegistrationRequest = reasonRequest.extend({
   reference: line(100, {
@@ -106,11 +111,48 @@ export const proposeRegistrationRequest = reasonRequest.extend({
     controls: 'The reference cannot hold line breaks',
   }),
   expires_on: lastDay.nullable().default(null),
+  telcos: z.array(z.string()).max(50).optional(),
 });
 
 /** POST /registrations/{id}/confirm: the proposal that the second person has read. */
 const confirmRequest = z.object({ proposal: id });
 const rejectRequest = reasonRequest.extend({ proposal: id });
+
+/**
+ * GET /registrations/export: those of the list, at most 5,000, as CSV with what a register or telco asks for.
+ */
+const exportQuery = registrationsQuery.pick({ turn: true, q: true });
+
+/** The longest file of states, in UTF-16 units, and the most lines with an answer of a register. */
+export const MAX_STATES_CSV = 500_000;
+export const MAX_STATES = 500;
+
+/**
+ * POST /registrations/states: the answers of registers as CSV, in the form of the export. The columns
+ * `registration` and `state` are required. SUBMITTED and REFUSED are noted, and a refusal needs its own
+ * `reason`. REGISTERED is proposed with `reference`, `last_day` and, if links name telcos, `telcos`; from a
+ * second person, the same line confirms the proposal. A line with the present state changes nothing. A line
+ * whose registration has changed since `as_of` is left out. `reason` of the call is that of lines without
+ * one. A preview changes nothing.
+ */
+export const statesRequest = reasonRequest.extend({
+  csv: z.string().min(1, 'Choose a CSV file').max(MAX_STATES_CSV, 'The file is too large: at most 500 KB'),
+  is_preview: z.boolean(),
+});
+
+/**
+ * The lines of a file by what they do, and what is wrong with others. Lines count for themselves: problems do
+ * not stop the rest, and the same file can be uploaded again. `unchanged` includes one's own proposals.
+ */
+const statesAnswer = z.object({
+  submitted: z.number().int(),
+  refused: z.number().int(),
+  proposed: z.number().int(),
+  confirmed: z.number().int(),
+  unchanged: z.number().int(),
+  problems: z.array(z.object({ line: z.number().int(), problem: z.string() })),
+});
+export type StatesAnswer = z.infer<typeof statesAnswer>;
 
 const staffAction = 'senders';
 
@@ -120,6 +162,8 @@ const staffAction = 'senders';
  */
 export const registrationCalls = {
   'GET /registrations': { staffAction, query: registrationsQuery, answer: registrationPage },
+  'GET /registrations/export': { staffAction, query: exportQuery },
+  'POST /registrations/states': { staffAction, body: statesRequest, answer: statesAnswer },
   'GET /registrations/:id': { staffAction, answer: registrationCase },
   'POST /registrations/:id/move': { staffAction, body: moveRequest, answer: registrationCase },
   'POST /registrations/:id/propose': {

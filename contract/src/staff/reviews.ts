@@ -91,6 +91,12 @@ const senderCase = senderRow.extend({
   description: z.string(),
   legal_name: z.string(),
   owner: nameOwner.nullable(),
+  /** Other names that its team has given the sender id for texts; none before it is approved. */
+  aliases: z.array(z.string()),
+  /** The brand that the name is or resembles. `owned`: the owner in the request has its number. */
+  brand: z.object({ name: z.string(), owned: z.boolean() }).nullable(),
+  /** Sender ids of other teams that readers take for this one. */
+  look_alikes: z.array(z.object({ team: teamRef, sender_id: z.string() })),
   documents: z.array(staffDocument),
   /** One for each register of each country. `id`: null if nobody has begun with it. */
   registrations: z.array(senderRegistration.extend({ id: id.nullable(), otherwise })),

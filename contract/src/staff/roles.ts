@@ -16,7 +16,8 @@ export const staffRole = z.enum(STAFF_ROLES, {
  * opt-outs on request. `sessions`: end the sessions of a person. `pause`: stop and resume the sending of a
  * team, release held destinations. `money`: credits, adjustments, refunds and slips, and confirming those of
  * colleagues. `prices`: price lists and tax. `carriers`: pause and resume links, change the network, approve
- * changes of colleagues. `audit`: read the audit log.
+ * changes of colleagues. `audit`: read the audit log. `cases`: find messages by their text, open cases of
+ * fraud, block sender ids and domains.
  */
 const ALLOWED = {
   read: ['SUPPORT', 'COMPLIANCE', 'FINANCE', 'ADMIN'],
@@ -29,6 +30,7 @@ const ALLOWED = {
   prices: ['FINANCE', 'ADMIN'],
   carriers: ['ADMIN'],
   audit: ['COMPLIANCE', 'ADMIN'],
+  cases: ['COMPLIANCE', 'ADMIN'],
 } as const satisfies Record<string, readonly StaffRole[]>;
 
 export type StaffAction = keyof typeof ALLOWED;

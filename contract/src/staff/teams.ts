@@ -122,7 +122,7 @@ const staffMessagePage = boundedPageOf(staffMessageRow);
  * and modes. Without a country code, the number may be of any region. The audit log records each look-up.
  */
 const numberQuery = z.object({ number: z.string().trim().max(64) });
-const numberMessage = shownRow.extend({ team: teamRef });
+export const numberMessage = shownRow.extend({ team: teamRef });
 export type NumberMessage = z.infer<typeof numberMessage>;
 
 /**
@@ -157,10 +157,7 @@ const sessions = z.array(
 const staffUser = staffUserRow.extend({ sessions });
 export type StaffUser = z.infer<typeof staffUser>;
 
-/**
- * Messages of a new team to a destination (a dial code) that are held because they are unusually many. POST
- * /teams/{id}/release takes the destination and a reason.
- */
+/** A hold of a team. POST /teams/{id}/release takes its `destination` and a reason. */
 const staffHold = hold.extend({ team: teamRef });
 export type StaffHold = z.infer<typeof staffHold>;
 
@@ -168,7 +165,7 @@ export type StaffHold = z.infer<typeof staffHold>;
 const holdsQuery = z.object({ team_id: givenId.optional(), ...staffPage });
 const holdPage = pageOf(staffHold);
 const releaseRequest = z.object({
-  destination: z.string().regex(/^\d{1,8}$/, 'Give a dial code'),
+  destination: z.string().min(1, 'Give the destination of a hold').max(400, 'Give the destination of a hold'),
   reason: decisionReason,
 });
 

@@ -1,14 +1,11 @@
 // The corpus through every field of every form that gets a person in.
 import type { LightMyRequestResponse } from 'fastify';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { openBrowser } from '../../test/browser.ts';
 import { CORPUS } from '../../test/corpus.ts';
 import { makeOwner, makePerson, newPerson, PASSWORD } from '../../test/factories.ts';
 import { startSession } from '../identity/sessions.ts';
-
-// Hundreds of passwords are hashed, one or two at a time.
-vi.setConfig({ testTimeout: 180_000 });
 
 const t = await testApp();
 const { pool, kysely } = t.services;

@@ -37,6 +37,7 @@ export type AuditAction =
   | 'PRICES_CHANGED'
   | 'PRICES_CANCELLED'
   | 'PRICES_EXPORTED'
+  | 'SENDER_REGISTRATIONS_EXPORTED'
   | 'TAX_CHANGED'
   | 'TAX_CANCELLED'
   | 'SLIP_ASKED'
@@ -65,7 +66,17 @@ export type AuditAction =
   | 'ACCOUNT_EXPORTED'
   | 'PERSON_EXPORTED'
   | 'TEAM_CLOSED'
-  | 'TEAM_RENAMED';
+  | 'TEAM_RENAMED'
+  | 'CAMPAIGN_ATTESTED'
+  | 'TEXT_TRACED'
+  | 'CASE_OPENED'
+  | 'CASE_EXPORTED'
+  | 'CASE_NOTIFIED'
+  | 'SENDER_BLOCKED'
+  | 'SENDER_ALLOWED'
+  | 'DOMAIN_BLOCKED'
+  | 'DOMAIN_ALLOWED'
+  | 'CODE_GUARD_CHANGED';
 
 /** A member of staff at an address, the operator at the command line, or the service itself. */
 export type Actor = { id: string | null; email: string; ip: string };

@@ -59,9 +59,7 @@ const charge = fc.record({
 const limit = fc.option(fc.bigInt({ min: 0n, max: 15n }));
 const balance = fc.bigInt({ min: 1n, max: 20n });
 
-it('takes each charge when balance and limit allow it, and leaves exactly what was not taken', {
-  timeout: 120_000,
-}, async () => {
+it('takes each charge when balance and limit allow it, and leaves exactly what was not taken', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.tuple(balance, balance),
@@ -109,9 +107,7 @@ const FITS = unprepared<{ fits: boolean }>('does-a-batch-fit')`with ${LOCK_FUNDS
 /** Undoes what a property tried. */
 class RolledBack extends Error {}
 
-it('charges a whole batch in one statement exactly if each of its charges fits and no warning is due', {
-  timeout: 120_000,
-}, async () => {
+it('charges a whole batch in one statement exactly if each of its charges fits and no warning is due', async () => {
   const places = await makeTeams([1n, 1n]);
   const edge = fc.bigInt({ min: 0n, max: 20n });
   const day = fc.record({

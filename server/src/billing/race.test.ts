@@ -54,7 +54,7 @@ const falseRefusals = (attempts: Attempt[]) =>
       attempts.some((later) => later.code === 201 && later.asked > answered && later.segments >= segments),
   );
 
-it('500 clients take a balance to zero, and go on when it is paid', { timeout: 60_000 }, async () => {
+it('500 clients take a balance to zero, and go on when it is paid', async () => {
   const { teamId, browser, project, authorization } = await makeSender(t);
   await verifyTeam(t, teamId);
   await addSender(t, { teamId, projectId: project.id, sender: 'AShop' });

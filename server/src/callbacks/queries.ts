@@ -1,93 +1,26 @@
 // All SQL of callbacks: the outbox, the attempts and the secrets.
-import type { CallbackStatus, Direction, MessageState } from '@godwit/contract/messages/statuses';
+import type { CallbackStatus, MessageState } from '@godwit/contract/messages/statuses';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
+import { CALLED_MESSAGE, type CalledMessage } from '../db/calledMessage.ts';
+import { openWaitingTeams, type Queue, type Receiver } from '../db/callQueue.ts';
 import { listsOf } from '../db/columns.ts';
-import { fragment, prepared } from '../db/sql.ts';
+import { fragment, prepared, raw } from '../db/sql.ts';
 import type { Database } from '../services.ts';
 import type { TraceParent } from '../tracing.ts';
 
-/** A receiver of callbacks: one host of one team. TEST and LIVE have separate ones (db/receivers.ts). */
-export type Receiver = { teamId: string; host: string };
-
-/**
- * The part of the outbox to scan: the teams after `afterTeam`. `hostOf` names the host at which the scan
- * continues in a team that has many.
- */
-export type Window = { afterTeam: string; hostOf: ReadonlyMap<string, string>; teams: number; hosts: number };
-
-/** A team with waiting calls: the scanned hosts, in order, and those of them that have a due call. */
-export type WaitingTeam = { teamId: string; hosts: string[]; due: string[] };
-
-// Steps from team to team, and from host to host, through the index. The cost depends on the number of
-// receivers, not of calls, and the scan reads only some hosts of a team that has very many.
-const WAITING_TEAMS = prepared<Omit<WaitingTeam, 'due'> & { due: string[] | null }>('waiting-teams')`
-  with recursive team (team_id, place) as (
-      (select team_id, 1 from callback_outbox where team_id > ${'afterTeam'} order by team_id limit 1)
-      union all
-      select next.team_id, team.place + 1 from team cross join lateral (
-        select o.team_id from callback_outbox o where o.team_id > team.team_id order by o.team_id limit 1
-      ) as next where team.place < ${'teams'}
-    ), receiver (team_id, host, due_at, place) as (
-      select team.team_id, first.host, first.due_at, 1
-      from team left join unnest(${'resumedTeams'}::uuid[], ${'resumedHosts'}::text[]) as resumed (team_id, host) using (team_id)
-      cross join lateral (
-        select o.host, o.due_at from callback_outbox o
-        where o.team_id = team.team_id and o.host >= coalesce(resumed.host, '') order by o.host, o.due_at limit 1
-      ) as first
-      union all
-      select receiver.team_id, next.host, next.due_at, receiver.place + 1 from receiver cross join lateral (
-        select o.host, o.due_at from callback_outbox o
-        where o.team_id = receiver.team_id and o.host > receiver.host order by o.host, o.due_at limit 1
-      ) as next where receiver.place < ${'hosts'}
-    )
-    select team.team_id as "teamId", array_remove(array_agg(host order by receiver.place), null) as hosts,
-      array_remove(array_agg(host order by receiver.place) filter (where due_at <= now()), null) as due
-    from team left join receiver using (team_id) group by 1 order by 1`;
-
-/** The next teams with waiting calls, and their receivers. */
-export async function waitingTeams(
-  pool: Pool,
-  { afterTeam, hostOf, teams, hosts }: Window,
-): Promise<WaitingTeam[]> {
-  const { rows } = await WAITING_TEAMS.run(pool, {
-    ...{ afterTeam, teams, hosts },
-    ...{ resumedTeams: [...hostOf.keys()], resumedHosts: [...hostOf.values()] },
-  });
-  return rows.map(({ teamId, hosts, due }) => ({ teamId, hosts, due: due ?? [] }));
-}
-
 /** A call to make, with the contents of its body. `status`: the first that its URL was not called with. */
-export type ClaimedCallback = Receiver & {
-  messageId: string;
-  projectId: string;
-  mode: 'TEST' | 'LIVE';
-  url: string;
-  direction: Direction;
-  /** The text of an incoming message; null for an outgoing one. */
-  body: string | null;
-  segments: number;
-  missingParts: number | null;
-  status: CallbackStatus;
-  sequence: number;
-  replay: number;
-  attempts: number;
-  sender: string;
-  /** The sender that the recipient sees, in a country whose register decides it. */
-  senderSent: string | null;
-  clientReference: string | null;
-  /** How the URL is called, if not in our own format. */
-  format: { format: string; options: Record<string, string | number> } | null;
-  recipient: string;
-  failure: string | null;
-  carrierError: string | null;
-  acceptedAt: Date;
-  queuedAt: Date | null;
-  sentAt: Date | null;
-  deliveredAt: Date | null;
-  failedAt: Date | null;
-  traceparent: TraceParent;
-};
+export type ClaimedCallback = Receiver &
+  CalledMessage & {
+    url: string;
+    status: CallbackStatus;
+    sequence: number;
+    replay: number;
+    attempts: number;
+    /** How the URL is called, if not in our own format. */
+    format: { format: string; options: Record<string, string | number> } | null;
+    traceparent: TraceParent;
+  };
 
 // Picks by the index on (team_id, host, due_at), and passes over calls that another worker has locked.
 const CLAIM_CALLBACKS = prepared<ClaimedCallback>('claim-callbacks')`
@@ -106,30 +39,19 @@ const CLAIM_CALLBACKS = prepared<ClaimedCallback>('claim-callbacks')`
     )
     update callback_outbox o set attempts = o.attempts + 1, due_at = now() + make_interval(secs => ${'leaseMs'}::integer / 1000.0)
     from m where o.team_id = m.team_id and o.message_id = m.id
-    returning o.team_id as "teamId", o.host, o.message_id as "messageId", m.project_id as "projectId", m.mode,
-      m.direction, case when m.direction = 'INCOMING' then m.body end as body, m.segments, m.missing_parts as "missingParts",
-      m.status_callback as url, o.statuses[1] as status, o.sequence, o.replay, o.attempts, m.sender, m.sender_sent as "senderSent", m.recipient,
-      m.failure, m.carrier_error as "carrierError", m.accepted_at as "acceptedAt", m.queued_at as "queuedAt", m.sent_at as "sentAt",
-      m.delivered_at as "deliveredAt", m.failed_at as "failedAt", m.traceparent,
-      (select reference from client_references r where r.team_id = o.team_id and r.message_id = o.message_id) as "clientReference",
+    returning o.team_id as "teamId", o.host, ${CALLED_MESSAGE}, m.status_callback as url, o.statuses[1] as status, o.sequence, o.replay,
+      o.attempts, m.traceparent,
       (select jsonb_build_object('format', f.format, 'options', f.options)
         from callback_formats f where f.team_id = o.team_id and f.message_id = o.message_id) as format`;
 
-/**
- * Claims due calls: of each receiver, as many as it has capacity for. No other worker claims them for
- * `leaseMs`; if this process dies, another one claims them then. A call whose message is gone is deleted.
- */
-export async function claimCallbacks(
-  pool: Pool,
-  receivers: readonly (Receiver & { capacity: number })[],
-  leaseMs: number,
-): Promise<ClaimedCallback[]> {
-  const { rows } = await CLAIM_CALLBACKS.run(pool, {
-    ...listsOf(receivers, 'teamId', 'host', 'capacity'),
-    leaseMs,
-  });
-  return rows;
-}
+/** The waiting callbacks. */
+export const CALLBACK_QUEUE: Queue<ClaimedCallback> = {
+  waitingTeams: openWaitingTeams('waiting-teams', raw('callback_outbox')),
+  async claim(pool, receivers, leaseMs) {
+    const keys = listsOf(receivers, 'teamId', 'host', 'capacity');
+    return (await CLAIM_CALLBACKS.run(pool, { ...keys, leaseMs })).rows;
+  },
+};
 
 /** An attempt that has ended: the HTTP status of the answer, or the reason why there was none. */
 export type Attempt = { answer: number | null; error: string | null; startedAt: Date; durationMs: number };

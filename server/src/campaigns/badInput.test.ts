@@ -14,6 +14,8 @@ const empty = await addGroup(t.services, owner.teamId, 'Empty', []);
 const foreign = await addGroup(t.services, other.teamId, 'Theirs', [{ number: numberOf(1) }]);
 const unverified = await makeSender(t);
 
+await t.services.pool.query('insert into blocked_domains values ($1, $2)', ['evil.example', newId()]);
+
 type Form = Record<string, string>;
 
 async function ask(fields: Form, who = owner) {
@@ -48,6 +50,13 @@ describe('a campaign', () => {
       /1600/,
     ],
     ['with an unknown field', { content: 'Dear {name}' }, 1002, 'content', /Unknown field \{name\}/],
+    [
+      'with a blocked domain',
+      { content: 'Pay at pay.evil.example' },
+      1002,
+      'content',
+      /blocked links to evil/,
+    ],
     ['in the past', { send_at: inMinutes(-5) }, 1002, 'send_at', /in the past/],
     ['more than a year ahead', { send_at: inMinutes(530_000) }, 1002, 'send_at', /year ahead/],
     ['at no time', { send_at: 'tomorrow' }, 1007, 'send_at', /yyyy-MM-dd/],
@@ -137,6 +146,7 @@ describe('a recipient', () => {
     const wanted = { include_groups: long, content: '{first_name}', mode: 'LIVE', from: 'Lanka Shop' };
     const preview = await previewed(sender, wanted);
     expect(preview).toMatchObject({ recipients: 8, message_count: 2, segments: 11 });
+    expect(preview.segments_each).toEqual({ least: 1, most: 10 });
     expect(preview.skipped).toEqual({
       duplicates: 0,
       opted_out: 1,
@@ -148,6 +158,7 @@ describe('a recipient', () => {
       too_long: 1,
       empty: 1,
       no_consent: 0,
+      no_brand: 0,
       no_route: 0,
     });
     expect(preview.messages_preview.at(-1)?.body).toMatch(/^Nimal\n.+\/o\/\w{10}$/);

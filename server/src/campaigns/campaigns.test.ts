@@ -200,9 +200,68 @@ describe('what cannot be sent', () => {
     const { cost } = await previewed(sender, wanted);
     // Of the two failures the refused one was refunded.
     expect(done.cost).toBeCloseTo((cost * 3) / 4, 4);
+    expect(done.can_retry).toBe(true);
     const again = await previewed(sender, { ...wanted, include_groups: '', retry_of: campaign.id });
-    expect(again.messages_preview.map(({ to }) => to)).toEqual(['+94770000002', '+94770000004']);
+    expect(again.messages_preview.map(({ to }) => to)).toEqual(['+94770000004']);
     expect(await ledgerDifferences(pool)).toEqual([]);
+  });
+
+  it('is in the campaign’s export and the report with reason and cost, and its text on request', async () => {
+    const ends = ['000001', '000002', '000004'];
+    const numbers = ['+94112345678', ...ends.map((end) => `+94770${end}`)];
+    const { sender, campaign } = await run(
+      '100',
+      numbers.map((number) => ({ number })),
+    );
+    const of = `project_id=${sender.project.id}&mode=LIVE`;
+    const rowsOf = async (path: string) => {
+      const { body } = await sender.browser.get(`/v1/web/${path}&${of}`);
+      const rows = body.trimEnd().split('\r\n').slice(1);
+      return rows.sort((a, b) => a.match(/\+94\d+/)![0].localeCompare(b.match(/\+94\d+/)![0]));
+    };
+    const text = `Sale of ${sender.teamId}`;
+    for (const [withText, end] of [
+      ['false', '$'],
+      ['true', `,${text}$`],
+    ]) {
+      const exported = await rowsOf(`campaigns/${campaign.id}/recipients.csv?with_text=${withText}`);
+      const id = '[-0-9a-f]{36}';
+      const time = '20[-0-9: ]{17}';
+      expect(exported.map((row) => row.replace(/^.*?,Nimal,Perera,/, ''))).toEqual([
+        expect.stringMatching(/^Skipped,Cannot receive SMS: a landline or a service number,,0,,,,?$/),
+        expect.stringMatching(`^Delivered,,1,0.8,${time},${time},${id}${end}`),
+        expect.stringMatching(`^Failed,This number does not exist.*,1,0.8,${time},,${id}${end}`),
+        expect.stringMatching(`^Failed,"The carrier does not accept this number.*,1,0,,,${id}${end}`),
+      ]);
+      const reported = await rowsOf(`messages/report.csv?with_text=${withText}`);
+      expect(reported.map((row) => row.replace(new RegExp(`^.*,${id},1,`), ''))).toEqual([
+        expect.stringMatching(`^Delivered,,0.8,New Year sale${end}`),
+        expect.stringMatching(`^Failed,This number does not exist.*,0.8,New Year sale${end}`),
+        expect.stringMatching(`^Failed,"The carrier does not accept this number.*,0,New Year sale${end}`),
+      ]);
+    }
+  });
+
+  it('because its number cannot get SMS is left out when the campaign is sent again', async () => {
+    const numbers = ['+94771', '+94112345678', '+94770000002', '+94770000004'];
+    const { sender, wanted, campaign, done } = await run(
+      '100',
+      numbers.map((number) => ({ number })),
+    );
+    expect(done.counts).toMatchObject({ failed: 2, skipped_by: { invalid: 1, landline: 1 } });
+    const again = { ...wanted, include_groups: '', retry_of: campaign.id };
+    expect(await previewed(sender, again)).toMatchObject({ recipients: 1, message_count: 1 });
+    const toLandlines = await previewed(sender, { ...again, to_landlines: 'true' });
+    expect(toLandlines.messages_preview.map(({ to }) => to)).toEqual(['+94112345678', '+94770000004']);
+    const end = await until(sender, await created(sender, again), isOver);
+    expect(end.counts).toMatchObject({ recipients: 1, failed: 1 });
+  });
+
+  it('because all of its numbers are invalid cannot be sent again', async () => {
+    const { sender, wanted, campaign, done } = await run('100', [{ number: '+94771' }, ...people(1)]);
+    expect(done).toMatchObject({ can_retry: false, counts: { delivered: 1, skipped_by: { invalid: 1 } } });
+    const again = campaignForm(sender, { ...wanted, include_groups: '', retry_of: campaign.id });
+    expect((await sender.browser.post('/v1/web/campaigns', again)).json().code).toBe(1013);
   });
 
   it('is every recipient once the sender is removed before a campaign’s time', async () => {
@@ -290,7 +349,7 @@ describe('merge fields', () => {
     const include_groups = await addGroup(t.services, sender.teamId, 'Shop', [named, half]);
     const content = 'Dear {first_name} {last_name|customer}';
     const preview = await previewed(sender, { include_groups, content });
-    expect(preview.lacking).toEqual({ last_name: 1 });
+    expect(preview).toMatchObject({ lacking: { last_name: 1 }, segments_each: { least: 1, most: 1 } });
     expect(preview.messages_preview.map(({ body }) => body)).toEqual([
       'Dear Nimal Perera',
       'Dear Kamala customer',

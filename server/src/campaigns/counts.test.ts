@@ -30,7 +30,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.constant('cancel' as const) },
 );
 
-it('figures add up after any history', { timeout: 120_000 }, async () => {
+it('figures add up after any history', async () => {
   const sender = await makeLiveSender(t, { amount: '100000' });
   const everybody = Array.from({ length: RECIPIENTS }, (_, i) => ({ number: numberOf(i) }));
   const include_groups = await addGroup(t.services, sender.teamId, 'Shop', everybody);

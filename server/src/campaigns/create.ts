@@ -13,7 +13,6 @@ import {
   type CampaignRow,
   type CampaignScope,
   countOpen,
-  type Estimate,
   insertCampaign,
   lockCampaign,
   type NewCampaign,
@@ -21,8 +20,9 @@ import {
   selectCampaign,
   updateCancelled,
 } from './queries.ts';
+import { type Person, recordAttested } from './review/attested.ts';
 import { type CheckedCampaign, checkCampaign, NOTHING_TO_RETRY } from './review/check.ts';
-import { type Changed, estimateFor } from './review/preview.ts';
+import { type Changed, type Confirmed, confirmCampaign } from './review/preview.ts';
 import { canRetry, statusOf } from './serialize.ts';
 
 type Idempotency = NonNullable<NewCampaign['idempotency']>;
@@ -31,7 +31,8 @@ type Idempotency = NonNullable<NewCampaign['idempotency']>;
 export type Preview = (campaign: CheckedCampaign) => Promise<CampaignPreview | Refusal>;
 
 /**
- * Creates a campaign and returns its id; concurrent calls with the same idempotency key get the same id.
+ * Creates a campaign for a person and returns its id; concurrent calls with the same idempotency key get the
+ * same id.
  * Refusals: those of checkCampaign and `preview`; idempotencyReused; conflict if the team has too many
  * active campaigns or, with `preview`, if the campaign differs from what the person saw.
  */
@@ -39,10 +40,10 @@ export async function makeCampaign(
   services: Pick<Services, 'pool'>,
   messaging: Messaging,
   project: { team_id: string; id: string },
-  asked: CampaignRequest & { idempotency: Idempotency | null },
+  asked: CampaignRequest & { idempotency: Idempotency | null; person: Person },
   preview: Preview,
 ): Promise<string | Refusal | Changed> {
-  const { idempotency, name } = asked;
+  const { idempotency, name, person } = asked;
   const scope = { teamId: project.team_id, projectId: project.id, mode: asked.mode };
   const findMade = async () => idempotency && (await lookUp(services, scope, idempotency));
   // Before the checks: a repeated request gets its campaign even if it would be refused by now.
@@ -51,8 +52,10 @@ export async function makeCampaign(
   const makeNew = async () => {
     const checked = await checkCampaign(services, messaging, project, asked);
     if (isRefusal(checked)) return checked;
-    const estimate = await estimateFor(asked, () => preview(checked));
-    return isRefusal(estimate) ? estimate : store(services, checked, { name, estimate, idempotency });
+    const confirmed = await confirmCampaign(asked, checked, () => preview(checked));
+    return isRefusal(confirmed)
+      ? confirmed
+      : store(services, checked, { name, ...confirmed, idempotency, person });
   };
   const stored = await makeNew();
   // The reason for the refusal may be the same campaign, made in the meantime by a second request.
@@ -72,7 +75,7 @@ async function lookUp(
 async function store(
   { pool }: Pick<Services, 'pool'>,
   { scope, audience, sendAt, content, sender, toLandlines }: CheckedCampaign,
-  named: { name: string; estimate: Estimate | null; idempotency: Idempotency | null },
+  { person, ...named }: Confirmed & { name: string; idempotency: Idempotency | null; person: Person },
 ): Promise<string | Refusal> {
   const { groupIds, retryOf } = audience;
   const id = newId();
@@ -85,7 +88,9 @@ async function store(
       if (!row || !canRetry(row)) return NOTHING_TO_RETRY;
     }
     const campaign = { ...scope, id, ...named, content, sender, groupIds, retryOf, toLandlines, sendAt };
-    return (await insertCampaign(client, campaign)) ? id : refuse('idempotencyInProgress');
+    if (!(await insertCampaign(client, campaign))) return refuse('idempotencyInProgress');
+    await recordAttested(client, campaign, person);
+    return id;
   });
 }
 

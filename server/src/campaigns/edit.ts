@@ -8,8 +8,9 @@ import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import type { Preview } from './create.ts';
 import { type CampaignRow, lockCampaign, updateScheduled } from './queries.ts';
+import { type Person, recordAttested } from './review/attested.ts';
 import { type CheckedCampaign, checkCampaign } from './review/check.ts';
-import { type Changed, estimateFor } from './review/preview.ts';
+import { type Changed, confirmCampaign } from './review/preview.ts';
 import { statusOf } from './serialize.ts';
 
 type Project = { team_id: string; id: string };
@@ -37,7 +38,9 @@ export async function checkChange(
   const { teamId, groupIds, retryOf } = row;
   // The campaign that it repeats counts as repeated already, by this one.
   const known = retryOf === null ? null : { teamId, groupIds, retryOf };
-  return checkCampaign(services, messaging, project, { ...asked, retry_of: null }, known);
+  const content = { ...asked, retry_of: null };
+  const checked = await checkCampaign(services, messaging, project, content, known);
+  return isRefusal(checked) ? checked : { ...checked, changes: row.id };
 }
 
 /**
@@ -48,11 +51,11 @@ export async function changeCampaign(
   { pool }: Pick<Services, 'pool'>,
   row: CampaignRow,
   checked: CheckedCampaign,
-  asked: CampaignRequest,
+  asked: CampaignRequest & { person: Person },
   preview: Preview,
 ): Promise<null | Refusal | Changed> {
-  const estimate = await estimateFor(asked, () => preview(checked));
-  if (isRefusal(estimate)) return estimate;
+  const confirmed = await confirmCampaign(asked, checked, () => preview(checked));
+  if (isRefusal(confirmed)) return confirmed;
   const { content, sender, sendAt, audience, toLandlines } = checked;
   const change = {
     name: asked.name,
@@ -61,11 +64,13 @@ export async function changeCampaign(
     sendAt,
     groupIds: audience.groupIds,
     toLandlines,
-    estimate,
+    ...confirmed,
   };
   const isChanged = await transaction(pool, async (client) => {
     await lockCampaign(client, row, PATIENCE_MS);
-    return updateScheduled(client, row, change);
+    if (!(await updateScheduled(client, row, change))) return false;
+    await recordAttested(client, { ...row, ...change }, asked.person);
+    return true;
   }).catch((error) => {
     if (isTimedOut(error)) return false;
     throw error;

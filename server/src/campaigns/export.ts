@@ -3,6 +3,8 @@ import { SKIP_REASONS } from '@godwit/contract/campaigns/rules';
 import { csvLines } from '@godwit/contract/csv/cells';
 import { shownStatusOf, statusLabel } from '@godwit/contract/messages/statuses';
 import type { Pool } from 'pg';
+import { proofFiles } from '../consents/proof.ts';
+import type { ZippedFile } from '../consents/zip.ts';
 import { failureOf } from '../explainFailure.ts';
 import { writeInstant } from '../messages/reports/report.ts';
 import { fromMicros } from '../money.ts';
@@ -10,6 +12,25 @@ import type { CampaignRow } from './queries.ts';
 import { listOutcomes, type OutcomeRow } from './run/recipientQueries.ts';
 
 const BATCH = 500;
+
+/**
+ * The files that prove the consent of a campaign's recipients: their outcomes, and their consents and
+ * opt-outs as they are now.
+ */
+export function proofOfCampaign(
+  pool: Pool,
+  campaign: CampaignRow,
+  looks: Omit<Looks, 'withText'> & { signal: AbortSignal },
+): ZippedFile[] {
+  async function* numbers() {
+    for await (const batch of outcomesOf(pool, campaign, { withText: false, signal: looks.signal }))
+      yield batch.map(({ number }) => number);
+  }
+  return [
+    { name: 'recipients.csv', pieces: exportRecipients(pool, campaign, { ...looks, withText: true }) },
+    ...proofFiles(pool, campaign, numbers),
+  ];
+}
 
 type Looks = { timezone: string; currency: string; withText: boolean };
 
@@ -25,9 +46,19 @@ export async function* exportRecipients(
   const times = [`Sent At (${timezone})`, `Delivered At (${timezone})`];
   const head = ['Number', 'First name', 'Last name', 'Status', 'Reason', 'Segments', `Cost (${currency})`];
   yield csvLines([[...head, ...times, 'Message ID', ...(withText ? ['Text'] : [])]]);
+  for await (const batch of outcomesOf(pool, campaign, { withText, signal }))
+    yield csvLines(batch.map((row) => cells(row, looks)));
+}
+
+/** The recipients and their outcomes, a batch at a time. */
+async function* outcomesOf(
+  pool: Pool,
+  campaign: CampaignRow,
+  asked: { withText: boolean; signal: AbortSignal },
+): AsyncGenerator<OutcomeRow[], void> {
   for (let after = ''; ; ) {
-    const batch = await listOutcomes(pool, campaign, { after, limit: BATCH, withText, signal });
-    if (batch.length > 0) yield csvLines(batch.map((row) => cells(row, looks)));
+    const batch = await listOutcomes(pool, campaign, { after, limit: BATCH, ...asked });
+    if (batch.length > 0) yield batch;
     if (batch.length < BATCH) return;
     after = batch.at(-1)!.number;
   }

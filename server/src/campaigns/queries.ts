@@ -4,8 +4,8 @@ import { MAX_CAMPAIGNS_SEARCHED } from '@godwit/contract/campaigns/campaigns';
 import type { SkipReason } from '@godwit/contract/campaigns/rules';
 import type { Mode, PublicStatus } from '@godwit/contract/messages/statuses';
 import type { ClientBase, Pool } from 'pg';
-import { fragment, prepared, raw, unprepared } from '../db/sql.ts';
-import type { Rows } from '../http/paging.ts';
+import { type Fragment, fragment, prepared, raw, unprepared } from '../db/sql.ts';
+import type { FromCursor, Rows } from '../http/paging.ts';
 
 export type CampaignState = 'scheduled' | 'running' | 'done' | 'cancelled';
 
@@ -28,6 +28,8 @@ export type CampaignContent = {
   toLandlines: boolean;
   sendAt: Date | null;
   estimate: Estimate | null;
+  /** Whether a person attested that it may go as it is, although it looks like advertising. */
+  attested: boolean;
 };
 
 /** A campaign to store. */
@@ -75,7 +77,7 @@ const IS_RETRIED = fragment`exists (select from campaigns r where r.team_id = c.
   and (r.state <> 'cancelled' or r.started_at is not null))`;
 
 const COLUMNS = fragment`c.team_id as "teamId", c.id, c.project_id as "projectId", c.mode, c.name, c.content, c.sender,
-  c.group_ids as "groupIds", c.to_landlines as "toLandlines", c.retry_of as "retryOf", c.send_at as "sendAt", c.state, c.created_at as "createdAt",
+  c.group_ids as "groupIds", c.to_landlines as "toLandlines", c.attested, c.retry_of as "retryOf", c.send_at as "sendAt", c.state, c.created_at as "createdAt",
   c.started_at as "startedAt", c.recipients, c.state = 'scheduled' and c.due_at > now() as "isAhead", ${IS_RETRIED} as "isRetried",
   case when c.estimated_messages is not null then jsonb_build_object('messages', c.estimated_messages,
     'segments', c.estimated_segments, 'costMicros', c.estimated_cost_micros::text) end as estimate,
@@ -105,9 +107,9 @@ const FORGET_OLD_KEY = unprepared('forget-old-campaign-key')`
 
 const INSERT_CAMPAIGN = unprepared('insert-campaign')`
   insert into campaigns (team_id, id, name, content, sender, group_ids, send_at, due_at, estimated_messages, estimated_segments,
-      estimated_cost_micros, to_landlines, project_id, mode, retry_of, idempotency_key, body_hash, state)
+      estimated_cost_micros, to_landlines, attested, project_id, mode, retry_of, idempotency_key, body_hash, state)
     values (${'teamId'}, ${'id'}, ${'name'}, ${'content'}, ${'sender'}, ${'groupIds'}, ${'sendAt'}, coalesce(${'sendAt'}, now()),
-      ${'messages'}, ${'segments'}, ${'costMicros'}, ${'toLandlines'}, ${'projectId'}, ${'mode'}, ${'retryOf'}, ${'key'}, ${'bodyHash'}, 'scheduled')
+      ${'messages'}, ${'segments'}, ${'costMicros'}, ${'toLandlines'}, ${'attested'}, ${'projectId'}, ${'mode'}, ${'retryOf'}, ${'key'}, ${'bodyHash'}, 'scheduled')
     on conflict (team_id, project_id, mode, idempotency_key) where idempotency_key is not null do nothing`;
 
 /**
@@ -124,9 +126,18 @@ export async function insertCampaign(client: ClientBase | Pool, campaign: NewCam
   return rowCount === 1;
 }
 
-function valuesOf({ name, content, sender, groupIds, sendAt, toLandlines, estimate }: CampaignContent) {
+function valuesOf({
+  name,
+  content,
+  sender,
+  groupIds,
+  sendAt,
+  toLandlines,
+  estimate,
+  attested,
+}: CampaignContent) {
   const { messages = null, segments = null, costMicros = null } = estimate ?? {};
-  return { name, content, sender, groupIds, sendAt, toLandlines, messages, segments, costMicros };
+  return { name, content, sender, groupIds, sendAt, toLandlines, attested, messages, segments, costMicros };
 }
 
 // Compares with clock_timestamp(): the transaction may have waited for the row since before the campaign was
@@ -134,7 +145,7 @@ function valuesOf({ name, content, sender, groupIds, sendAt, toLandlines, estima
 const UPDATE_SCHEDULED = unprepared('update-scheduled-campaign')`
   update campaigns set name = ${'name'}, content = ${'content'}, sender = ${'sender'}, group_ids = ${'groupIds'}, send_at = ${'sendAt'},
       due_at = coalesce(${'sendAt'}, now()), estimated_messages = ${'messages'}, estimated_segments = ${'segments'},
-      estimated_cost_micros = ${'costMicros'}, to_landlines = ${'toLandlines'}
+      estimated_cost_micros = ${'costMicros'}, to_landlines = ${'toLandlines'}, attested = ${'attested'}
     where team_id = ${'teamId'} and id = ${'id'} and state = 'scheduled' and lease_holder is null and due_at > clock_timestamp()`;
 
 /**
@@ -147,6 +158,31 @@ export async function updateScheduled(
 ): Promise<boolean> {
   const { rowCount } = await UPDATE_SCHEDULED.run(client, { teamId, id, ...valuesOf(content) });
   return rowCount === 1;
+}
+
+/** The ids of a campaign, of the one that it sends again, and so on. */
+export const retriedFrom = <Name extends string>(id: Fragment<Name>) => fragment`(with recursive tried as (
+    select id, retry_of from campaigns where team_id = ${'teamId'} and id = ${id}
+    union select k.id, k.retry_of from campaigns k join tried on k.id = tried.retry_of where k.team_id = ${'teamId'}
+  ) select id from tried)`;
+
+// By the index of attested campaigns, which are few.
+const SENT_ATTESTED = unprepared<{ found: boolean }>('sent-attested-campaigns')`
+  select exists (select from campaigns where team_id = ${'teamId'} and attested
+    and (state <> 'cancelled' or started_at is not null) and id is distinct from ${'id'}::uuid
+    and id not in ${retriedFrom(fragment`${'retryOf'}::uuid`)}) as found`;
+
+/**
+ * Whether a team has sent or scheduled an attested campaign, other than `id` and those that it sends again.
+ * `id`: null if it is not stored yet.
+ */
+export async function hasSentAttested(
+  pool: Pool,
+  teamId: string,
+  { id, retryOf }: { id: string | null; retryOf: string | null },
+): Promise<boolean> {
+  const { rows } = await SENT_ATTESTED.run(pool, { teamId, id, retryOf });
+  return rows[0]!.found;
 }
 
 const SELECT_BY_KEY = unprepared<{ id: string; bodyHash: Buffer }>('campaign-by-key')`
@@ -198,6 +234,24 @@ export async function selectCampaigns(
   return (await found).rows;
 }
 
+const CAMPAIGNS_AFTER = unprepared<CampaignRow>('campaigns-after')`
+  select ${COLUMNS} from ${LISTED} and (${'cursor'}::uuid is null or c.id < ${'cursor'}::uuid) order by c.id desc limit ${'limit'}`;
+const CAMPAIGNS_BEFORE = unprepared<CampaignRow>('campaigns-before')`
+  select ${COLUMNS} from ${LISTED} and c.id > ${'cursor'}::uuid order by c.id limit ${'limit'}`;
+
+/**
+ * The campaigns of a scope after a cursor, the newest first; from the newest on if it is null. `isBack`:
+ * those just before the cursor.
+ */
+export async function selectFromCursor(
+  pool: Pool,
+  scope: CampaignScope,
+  { cursor, isBack, limit }: FromCursor,
+): Promise<CampaignRow[]> {
+  if (!isBack) return (await CAMPAIGNS_AFTER.run(pool, { ...scope, cursor, limit })).rows;
+  return (await CAMPAIGNS_BEFORE.run(pool, { ...scope, cursor, limit })).rows.reverse();
+}
+
 const COUNT_LISTED = unprepared<{ total: number }>('count-listed-campaigns')`
   select count(*)::integer as total from ${LISTED}`;
 const COUNT_FOUND = unprepared<{ total: number }>('count-found-campaigns')`
@@ -228,6 +282,11 @@ const LIMIT_LOCK_WAIT = unprepared('limit-campaign-lock-wait')`
 const LOCK_CAMPAIGN = unprepared('lock-campaign')`
   select from campaigns where team_id = ${'teamId'} and id = ${'id'} for update`;
 
+/** Limits the time that each later statement of a transaction waits for a lock. */
+export async function limitLockWait(client: ClientBase, ms: number): Promise<void> {
+  await LIMIT_LOCK_WAIT.run(client, { timeout: `${ms}ms` });
+}
+
 /**
  * Locks a campaign until the transaction ends.
  * @throws if another transaction keeps it locked for longer than `patienceMs`
@@ -237,7 +296,7 @@ export async function lockCampaign(
   { teamId, id }: CampaignKey,
   patienceMs: number,
 ): Promise<void> {
-  await LIMIT_LOCK_WAIT.run(client, { timeout: `${patienceMs}ms` });
+  await limitLockWait(client, patienceMs);
   await LOCK_CAMPAIGN.run(client, { teamId, id });
 }
 

@@ -1,59 +1,53 @@
 // The console's calls about campaigns, under /v1/web/campaigns.
 
 import { Readable } from 'node:stream';
-import { type Campaign, campaignCalls, MAX_CAMPAIGNS_LISTED } from '@godwit/contract/campaigns/campaigns';
+import { campaignCalls, MAX_CAMPAIGNS_LISTED } from '@godwit/contract/campaigns/campaigns';
+import type { FastifyRequest } from 'fastify';
 import { readBalanceIn } from '../billing/balance.ts';
-import type { Signals } from '../db/signals.ts';
+import { sendZip } from '../consents/zip.ts';
+import { addressOf } from '../http/address.ts';
 import { toErrorAnswer } from '../http/errors.ts';
 import { type Exports, whenClosed } from '../http/exports.ts';
 import { containing, rowsOf, toPage } from '../http/paging.ts';
 import { serve } from '../http/serve.ts';
 import type { App } from '../http/types.ts';
+import type { Member } from '../identity/sessions.ts';
 import { openFairScheduler } from '../jobs/fairScheduler.ts';
-import { notifyCampaigns } from '../live/changes.ts';
 import type { Messaging } from '../messages/accept/open.ts';
 import { statusFilter } from '../messages/log/log.ts';
 import { toRow } from '../messages/log/serialize.ts';
 import { withTextAndName } from '../messages/log/texts.ts';
 import { readIdempotency } from '../messages/publicRoutes.ts';
 import { requireProject } from '../projects/find.ts';
-import { isRefusal, orThrow, refuse } from '../refusal.ts';
+import { orThrow } from '../refusal.ts';
 import { type Services, servicesFor } from '../services.ts';
-import { cancelCampaign, makeCampaign, type Preview } from './create.ts';
+import { type CampaignChanges, isChanged, unlessOver } from './changes.ts';
+import { cancelCampaign, makeCampaign } from './create.ts';
 import { changeCampaign, checkChange } from './edit.ts';
-import { exportRecipients } from './export.ts';
+import { exportRecipients, proofOfCampaign } from './export.ts';
 import { describeCampaigns, findCampaign } from './find.ts';
 import { countCampaigns, selectCampaigns } from './queries.ts';
 import { kindsOf, readResult } from './result/result.ts';
-import { type CheckedCampaign, checkCampaign } from './review/check.ts';
-import { type Changed, previewCampaign } from './review/preview.ts';
+import { checkCampaign } from './review/check.ts';
+import type { Changed } from './review/preview.ts';
 import { selectMessages, selectSkipped } from './run/recipientQueries.ts';
-import { CAMPAIGNS_TOPIC } from './run/run.ts';
 import { countOf } from './serialize.ts';
 
-type Parts = { messaging: Messaging; signals: Pick<Signals, 'send'>; exports: Exports };
+type Parts = { messaging: Messaging; changes: CampaignChanges; exports: Exports };
 
-// Each preview reads all recipients of its campaign, so a team has one at a time.
-const PREVIEWS = {
-  atOnce: 2,
-  mostWaiting: 3,
-  waitMs: 30_000,
-  busy: 'Other previews are being worked out. Wait for one of them, and try again.',
-};
-// So does each result.
+// Each result reads all recipients of its campaign, so a team has one at a time.
 const RESULTS = {
-  ...PREVIEWS,
+  atOnce: 2,
+  waitMs: 30_000,
   mostWaiting: 10,
   busy: 'Other results are being worked out. Try again shortly.',
 };
-/** The longest repeated preview of a confirmed campaign: enough for about two million recipients. */
-const LONGEST_CONFIRM_MS = 60_000;
-
 /** List, preview, create, change, read and cancel campaigns. */
 export function campaignRoutes(signedIn: App, services: Services, parts: Parts): void {
   listRoute(signedIn, services, parts);
   changeRoutes(signedIn, services, parts);
   detailRoutes(signedIn, services, parts);
+  fileRoutes(signedIn, services, parts);
 }
 
 function listRoute(signedIn: App, services: Services, { messaging }: Parts): void {
@@ -73,7 +67,7 @@ function listRoute(signedIn: App, services: Services, { messaging }: Parts): voi
 function changeRoutes(signedIn: App, services: Services, parts: Parts): void {
   const on = serve(signedIn, campaignCalls);
   const { messaging } = parts;
-  const { previewed, confirmed, describe } = openChanges(services, parts);
+  const { previewed, confirmed, describe } = parts.changes;
 
   on('POST /campaigns', async (request, reply) => {
     const { member, body } = request;
@@ -85,20 +79,27 @@ function changeRoutes(signedIn: App, services: Services, parts: Parts): void {
     // the balance is by then.
     const { expected_count: _, expected_cost: __, expected_fits: ___, ...content } = body;
     const idempotency = readIdempotency(request, content) ?? null;
-    const asked = { ...body, idempotency };
+    const asked = { ...body, idempotency, person: personOf(request) };
     const outcome = await makeCampaign(services, messaging, project, asked, confirmed(over));
     return isChanged(outcome)
       ? reply.code(409).send(withPreview(outcome))
       : describe(project, orThrow(outcome));
   });
 
-  on('PUT /campaigns/:id', async ({ member, params, body }, reply) => {
+  on('PUT /campaigns/:id', async (request, reply) => {
+    const { member, params, body } = request;
     const project = await requireProject(services, member, body.project_id, 'send');
     const row = await findCampaign(services, project, params.id);
     const checked = orThrow(await checkChange(services, messaging, project, row, body));
     const over = whenClosed(reply.raw);
     if (body.is_preview) return orThrow(await previewed(checked, over));
-    const outcome = await changeCampaign(services, row, checked, body, confirmed(over));
+    const outcome = await changeCampaign(
+      services,
+      row,
+      checked,
+      { ...body, person: personOf(request) },
+      confirmed(over),
+    );
     if (isChanged(outcome)) return reply.code(409).send(withPreview(outcome));
     orThrow(outcome);
     return describe(project, row.id);
@@ -112,51 +113,14 @@ function changeRoutes(signedIn: App, services: Services, parts: Parts): void {
   });
 }
 
-/** Shared by the calls that change campaigns: estimates the messages to send and reports changes. */
-function openChanges(services: Services, { messaging, signals }: Parts) {
-  const inTurn = openFairScheduler(PREVIEWS);
-  const long = servicesFor(services, 'long');
+const personOf = (request: FastifyRequest & { member: Pick<Member, 'userId'> }) => ({
+  userId: request.member.userId,
+  ip: addressOf(request),
+});
 
-  /**
-   * Previews a campaign until `over` aborts. Then the page is gone and nobody reads the answer, so the error
-   * is not logged as a fault of the service.
-   */
-  async function previewed(checked: CheckedCampaign, over: AbortSignal): ReturnType<Preview> {
-    const work = () => previewCampaign(long, messaging, checked, over);
-    return inTurn(checked.scope.teamId, work, over).catch(unlessOver(over));
-  }
-
-  /**
-   * Previews a confirmed campaign again. If the page goes away before that, no campaign is created and the
-   * page still has the draft.
-   */
-  function confirmed(over: AbortSignal): Preview {
-    const longest = AbortSignal.any([over, AbortSignal.timeout(LONGEST_CONFIRM_MS)]);
-    return (checked) => previewed(checked, longest);
-  }
-
-  /** Returns a new or changed campaign as an answer, and notifies workers and open pages. */
-  async function describe(project: Parameters<typeof findCampaign>[1], id: string): Promise<Campaign> {
-    const row = await findCampaign(services, project, id);
-    const answer = (await describeCampaigns(services, messaging, project, [row]))[0]!;
-    signals.send(CAMPAIGNS_TOPIC);
-    notifyCampaigns([{ campaignId: id, projectId: answer.project_id, mode: answer.mode }]);
-    return answer;
-  }
-
-  return { previewed, confirmed, describe };
-}
-
-/** Handles the error of a call whose page has gone: nobody reads its answer. */
-const unlessOver = (over: AbortSignal) => (error: unknown) => {
-  if (!over.aborted) throw error;
-  return refuse('unavailable');
-};
-
-const isChanged = (outcome: unknown): outcome is Changed => isRefusal(outcome) && 'preview' in outcome;
 const withPreview = (changed: Changed) => ({ ...toErrorAnswer(changed), preview: changed.preview });
 
-function detailRoutes(signedIn: App, services: Services, { messaging, exports }: Parts): void {
+function detailRoutes(signedIn: App, services: Services, { messaging }: Parts): void {
   const on = serve(signedIn, campaignCalls);
   const { pool } = services;
   const long = servicesFor(services, 'long');
@@ -195,6 +159,25 @@ function detailRoutes(signedIn: App, services: Services, { messaging, exports }:
   });
 
   on(
+    'GET /campaigns/:id/skipped',
+    async ({ member, params, query: { project_id, reason = null, ...query } }) => {
+      const project = await requireProject(services, member, project_id, 'read');
+      const row = await findCampaign(services, project, params.id);
+      const page = rowsOf(query);
+      const { total, rows } = await selectSkipped(pool, row, { reason, ...page });
+      const results = rows.map(({ number, ...rest }) => ({ to: number, ...rest }));
+      return toPage(results, total, page);
+    },
+  );
+}
+
+/** The recipients of a campaign as files. */
+function fileRoutes(signedIn: App, services: Services, { exports }: Parts): void {
+  const { pool } = services;
+  const long = servicesFor(services, 'long');
+  const on = serve(signedIn, campaignCalls);
+
+  on(
     'GET /campaigns/:id/recipients.csv',
     { exposeHeadRoute: false },
     async ({ member, params, query: { project_id, with_text: withText } }, reply) => {
@@ -213,14 +196,15 @@ function detailRoutes(signedIn: App, services: Services, { messaging, exports }:
   );
 
   on(
-    'GET /campaigns/:id/skipped',
-    async ({ member, params, query: { project_id, reason = null, ...query } }) => {
+    'GET /campaigns/:id/proof.zip',
+    { exposeHeadRoute: false },
+    async ({ member, params, query: { project_id } }, reply) => {
       const project = await requireProject(services, member, project_id, 'read');
-      const row = await findCampaign(services, project, params.id);
-      const page = rowsOf(query);
-      const { total, rows } = await selectSkipped(pool, row, { reason, ...page });
-      const results = rows.map(({ number, ...rest }) => ({ to: number, ...rest }));
-      return toPage(results, total, page);
+      const campaign = await findCampaign(services, project, params.id);
+      const { currency } = await readBalanceIn(pool, project.team_id);
+      const files = (signal: AbortSignal) =>
+        proofOfCampaign(long.pool, campaign, { timezone: project.timezone, currency, signal });
+      return sendZip(reply, { teamId: project.team_id, exports, name: 'campaign-consents.zip', files });
     },
   );
 }

@@ -1,6 +1,7 @@
 // Campaigns as API answers.
 
 import type { Campaign, CampaignStatus } from '@godwit/contract/campaigns/campaigns';
+import { leftOutOf } from '@godwit/contract/campaigns/leftOut';
 import { SKIP_REASONS, type SkipReason } from '@godwit/contract/campaigns/rules';
 import type { ShownStatus } from '@godwit/contract/messages/statuses';
 import { zonedTime } from '@godwit/contract/timezones';
@@ -26,14 +27,15 @@ export const countOf = ({ counts }: Pick<Shown, 'counts'>, status: ShownStatus):
   counts.find(({ what }) => what === status)?.count ?? 0;
 
 /**
- * Whether it can be sent again to those it did not reach: nothing more goes out, and it has not been sent
- * again yet.
+ * Whether it can be sent again to those it did not reach: nothing more goes out, it has not been sent again
+ * yet, and some may be reached. All failures count, because their reasons are not counted.
  */
 export function canRetry(campaign: Shown): boolean {
   const status = statusOf(campaign);
   if (campaign.isRetried || (status !== 'SENT' && status !== 'CANCELLED')) return false;
-  const { failed, cancelled, skipped, waiting } = countsOf(campaign);
-  return failed + cancelled + skipped > 0 && waiting === 0;
+  const { failed, cancelled, skipped_by: skippedBy, waiting } = countsOf(campaign);
+  const skipped = (Object.keys(skippedBy) as SkipReason[]).some((reason) => leftOutOf(reason, true) === null);
+  return (failed + cancelled > 0 || skipped) && waiting === 0;
 }
 
 /** Recipients by state: waiting + sent + delivered + failed + cancelled + skipped = recipients. */

@@ -28,6 +28,8 @@ export type Outgoing = {
   validForS: number;
   campaignId?: string | null;
   attempts?: number;
+  /** Optional parameters of SMPP that its customer sends with it, packed. */
+  tlvs?: Buffer | null;
 };
 
 /**
@@ -74,7 +76,7 @@ export type Progress = { reference: number; taken: ReadonlySet<number> };
 
 /** Reads a message's progress for a link that splits it into `parts`. */
 export type ReadProgress = (
-  message: Pick<Outgoing, 'id' | 'recipient'>,
+  message: Pick<Outgoing, 'id' | 'recipient' | 'sender'>,
   link: LinkConfig,
   parts: number,
 ) => Promise<Progress>;
@@ -104,8 +106,11 @@ export type Ask = (
 /** A link of one carrier contract in this process. */
 export type Link = {
   config: LinkConfig;
-  /** How many messages it takes now, given its window, slots ahead, rate and pauses. */
-  capacity(): number;
+  /**
+   * How many messages it takes now, given its window, slots ahead, rate and pauses. A fetch from the queue
+   * begins when half of the slots ahead are free; once it has begun (`isBegun`), it may fill all of them.
+   */
+  capacity(isBegun?: boolean): number;
   /** Sends the parts of a message that no carrier has. Never rejects for a fault of the carrier. */
   send(message: Outgoing, events: SendEvents): Promise<SendOutcome>;
   /** Whether a session that sends is bound. */

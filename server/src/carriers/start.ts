@@ -77,14 +77,14 @@ function openSendableCheck({
   pool,
   countryRules,
 }: Pick<Complete, 'pool' | 'countryRules'>): LinkHooks['mayStillSend'] {
-  const checks = groupCommit<Outgoing, boolean>(
+  const checks = groupCommit<Outgoing & { telco: string | null }, boolean>(
     async (messages) => {
-      const sendable = await selectSendable(pool, messages, countryRules.now());
+      const sendable = await selectSendable(pool, messages, countryRules);
       return messages.map(({ id }) => sendable.has(id));
     },
     { maxBatch: MAX_CHECKED, concurrency: 1 },
   );
-  return (message) => checks.add(message);
+  return (message, telco) => checks.add({ ...message, telco });
 }
 
 const UNBIND_GRACE_MS = 2_000;

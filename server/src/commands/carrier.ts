@@ -54,7 +54,7 @@ export async function carrierTry(
       id: messageId,
       teamId: '',
       // A name that no project has registered.
-      sender: senderSeen(register, { sender, mode: 'TEST' }, false) ?? sender,
+      sender: senderSeen(register, { sender, mode: 'TEST' }, { isRegistered: false }) ?? sender,
       recipient: recipient.e164,
       body: TEXT,
       validForS: VALID_S,

@@ -22,7 +22,9 @@ import { fingerprintsOf } from '../secrets.ts';
 import { missingOfSeller } from '../settingPairs.ts';
 import { ROLES } from '../settingValues.ts';
 import { clockAhead, lookNow, readStatus } from '../status/figures.ts';
+import { checkPorted } from './checkPorted.ts';
 import { freeBytes, whyUnreachable } from './connectivityChecks.ts';
+import { checkDamage } from './pages.ts';
 import type { Finding, Report } from './report.ts';
 import { certificateTrouble } from './settingFiles.ts';
 import { checkStandbys } from './standbys.ts';
@@ -48,6 +50,7 @@ const CHECKS: Record<string, (runtime: Runtime) => Finding | null | Promise<Find
   disk: checkDisk,
   documents: checkStorage,
   database: checkDatabase,
+  pages: checkDamage,
   standbys: checkStandbys,
   migrations: checkMigrations,
   secret: whenMigrated(checkSecret),
@@ -60,6 +63,7 @@ const CHECKS: Record<string, (runtime: Runtime) => Finding | null | Promise<Find
   'mail server': checkMailServer,
   carriers: checkCarriers,
   rules: checkRules,
+  'ported numbers': checkPorted,
   certificate: checkCertificate,
   links: whenMigrated(checkLinks),
   processes: whenMigrated(checkProcesses),

@@ -2,7 +2,6 @@
 import type { Pool } from 'pg';
 import { wrongEntries } from '../billing/ledger.ts';
 import { wrongCampaigns } from '../campaigns/counts.ts';
-import { isDistributed } from '../db/schema/distribute.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Runtime } from '../runtime.ts';
 import { wrongCounts } from '../stats/check.ts';
@@ -25,23 +24,9 @@ export async function ledgerCheck({ pool }: Runtime): Promise<Report> {
 
 /**
  * Every difference between ledger, balances, counters, counts, campaigns and messages, on one snapshot;
- * empty if all agree. Citus nodes share no snapshot: concurrent changes appear as differences, so a
- * difference counts only if a second check finds it.
+ * empty if all agree.
  */
-export async function ledgerDifferences(pool: Pool) {
-  let differences = await compareOnce(pool);
-  for (let again = 0; again < LOOKS && differences.length > 0 && (await isDistributed(pool)); again++) {
-    const before = new Set(differences.map(placeOf));
-    differences = (await compareOnce(pool)).filter((one) => before.has(placeOf(one)));
-  }
-  return differences;
-}
-
-const LOOKS = 3;
-const placeOf = ({ team, project, day, problem }: Awaited<ReturnType<typeof compareOnce>>[number]) =>
-  JSON.stringify([team, project, day, problem]);
-
-function compareOnce(pool: Pool) {
+export function ledgerDifferences(pool: Pool) {
   return transaction(pool, async (client) => {
     const entries = await wrongEntries(client);
     const counts = (await wrongCounts(client)).map((wrong) => ({ ...wrong, day: null }));

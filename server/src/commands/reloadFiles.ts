@@ -4,7 +4,7 @@ import { createLog } from '../log.ts';
 import type { Services } from '../services.ts';
 import type { Settings } from '../settings.ts';
 
-/** How often CARRIERS_FILE and RULES_FILE are looked at for changes. */
+/** How often these files are looked at for changes. */
 const WATCHED_EVERY_MS = 2_000;
 
 /** The action on SIGHUP; null while the service starts and stops. */
@@ -21,7 +21,8 @@ export function handleHangUps(settings: Settings): HangUp {
 }
 
 /**
- * Reads CARRIERS_FILE and RULES_FILE again when they change, and both on a SIGHUP, until it is stopped.
+ * Reads CARRIERS_FILE, RULES_FILE and PORTED_FILE again when they change, and all on a SIGHUP, until it is
+ * stopped.
  * `network` also reads the network again if the database has it.
  */
 export function reloadFiles(
@@ -32,6 +33,7 @@ export function reloadFiles(
   const files = [
     { path: settings.carriersFile, reload: network },
     { path: settings.rulesFile, reload: countryRules.reload },
+    { path: settings.portedFile, reload: () => void countryRules.ported.reload() },
   ];
   hangUp.act = () => {
     for (const { reload } of files) reload();

@@ -74,6 +74,7 @@ beforeAll(async () => {
     mode: 'TEST',
     name: 'Program',
     networks: [],
+    tlvs: [],
     throughput: 10,
     max_binds: 1,
     charset: 'GSM7',

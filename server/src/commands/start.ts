@@ -1,6 +1,4 @@
 // `godwit start`: composes the roles of this process and stops them in order.
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { fitsOptOutLine } from '@godwit/contract/messages/optOutLine';
 import { type AppParts, buildApp } from '../app.ts';
 import { startCallbacks } from '../callbacks/delivery/deliver.ts';
@@ -20,6 +18,8 @@ import { startForgetting } from '../contacts/undo/undo.ts';
 import { openSignals, type Signals } from '../db/signals.ts';
 import { callFormats } from '../dropIns/formats.ts';
 import { type SmtpParts, startSmtp } from '../dropIns/smtp/start.ts';
+import { startWebhooks } from '../events/endpoints/deliver.ts';
+import { startPositioningEvents } from '../events/position.ts';
 import { startRemovingOrphans } from '../files/remove.ts';
 import { openDrain } from '../http/drain.ts';
 import { whyNotReady } from '../http/health.ts';
@@ -51,6 +51,7 @@ import { startLookingAtDomains } from '../team/singleSignOn/domains.ts';
 import { startForgettingNumbers } from '../verify/forget.ts';
 import { checkClock } from './clock.ts';
 import { ledgerDifferences } from './ledger.ts';
+import { explainListen, explainPort, reservePort } from './ports.ts';
 import { type HangUp, handleHangUps, reloadFiles } from './reloadFiles.ts';
 import { CommandError } from './report.ts';
 import { certificateTrouble, checkSettingFiles } from './settingFiles.ts';
@@ -92,7 +93,8 @@ export function start(given: Settings): Service {
   async function begin(): Promise<string> {
     try {
       checkSettingFiles(given);
-      const settings = await withPort(given);
+      const { settings, release } = await reservePort(given);
+      stops.push(release);
       const runtime = await openRuntime(settings, 'start', SERVICE_POOLS, over.signal);
       stops.push(() => runtime.close());
       processes.push(() => runtime.abandon());
@@ -108,8 +110,9 @@ export function start(given: Settings): Service {
       });
       await checkClock(runtime);
       await warnOfStandbys(runtime);
+      await runtime.countryRules.ported.reload();
       goOn();
-      return await startRoles(runtime, { stops, processes, goOn, hangUp, processId });
+      return await startRoles(runtime, { stops, processes, goOn, hangUp, processId, release });
     } catch (error) {
       await stopAll();
       throw error;
@@ -131,30 +134,18 @@ export function start(given: Settings): Service {
   };
 }
 
-/**
- * With PORT=0 the port is chosen here and not by listening: links in mails name it. One that is taken is
- * found out before anything binds to a carrier.
- */
-async function withPort(settings: Settings): Promise<Settings> {
-  if (!settings.roles.has('web')) return settings;
-  const probe = createServer().listen(settings.port, settings.host);
-  await once(probe, 'listening').catch((error) => Promise.reject(explainListen(error, settings)));
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  const { publicUrl } = settings;
-  return {
-    ...settings,
-    port,
-    publicUrl: publicUrl.port === '0' ? new URL(`http://localhost:${port}`) : publicUrl,
-  };
-}
-
-type Starting = { stops: Stop[]; processes: Stop[]; goOn(): void; hangUp: HangUp; processId: string };
+type Starting = {
+  stops: Stop[];
+  processes: Stop[];
+  goOn(): void;
+  hangUp: HangUp;
+  processId: string;
+  release: Stop;
+};
 
 async function startRoles(
   runtime: Runtime,
-  { stops, processes, goOn, hangUp, processId }: Starting,
+  { stops, processes, goOn, hangUp, processId, release }: Starting,
 ): Promise<string> {
   const { settings, log } = runtime;
   let started = false;
@@ -186,7 +177,7 @@ async function startRoles(
   stops.push(() => stopTogether(workers));
   passOnChanges(signals);
   passOnWakes(signals);
-  const messaging = openMessaging(runtime, signals, (message) => routes.find(message));
+  const messaging = openMessaging(runtime, signals, () => routes);
   const counters = openLinkCounters();
   const measured = { accept: messaging.accept, workers, processId, isStarted, links: counters.totals() };
   messaging.accept = await startMetrics(runtime, measured);
@@ -218,15 +209,18 @@ async function startRoles(
   await startBinds(runtime, { accept, signals, workers });
   await startWeb(runtime, {
     ...{ messaging, signals, keys, simulatorPort, links: () => links, onIncoming },
-    ...{ workers, goOn, practice: source.isPractice },
+    ...{ workers, goOn, release, practice: source.isPractice },
   });
   return settings.publicUrl.origin;
 }
 
-type Web = Omit<AppParts, 'drain'> & { workers: Stop[]; goOn(): void; practice: boolean };
+type Web = Omit<AppParts, 'drain'> & { workers: Stop[]; goOn(): void; release: Stop; practice: boolean };
 
 /** Serves HTTP. */
-async function startWeb(runtime: Runtime, { workers, goOn, practice, ...parts }: Web): Promise<void> {
+async function startWeb(
+  runtime: Runtime,
+  { workers, goOn, release, practice, ...parts }: Web,
+): Promise<void> {
   const { settings } = runtime;
   const drain = openDrain();
   const app = await buildApp(runtime, { ...parts, drain });
@@ -237,6 +231,7 @@ async function startWeb(runtime: Runtime, { workers, goOn, practice, ...parts }:
     await parts.messaging.accept.drained();
   });
   goOn();
+  await release();
   await listen(app, settings);
   welcome(settings, { adopted: runtime.adopted, practice });
 }
@@ -330,6 +325,8 @@ function startJobs(
   const running = [
     startMail(jobs, signals),
     startCallbacks(jobs, signals, { formats: callFormats(jobs, accept) }),
+    startPositioningEvents(jobs, signals),
+    startWebhooks(jobs, signals),
     startIncoming({ pool: jobs.pool, signals, log: runtime.log }),
     startKeywordActions({ services: jobs, accept, signals, log: runtime.log }),
     startReplays(jobs),
@@ -354,32 +351,6 @@ async function stopTogether(workers: readonly Stop[]): Promise<void> {
   const results = await Promise.allSettled(workers.map((stop) => stop()));
   const failed = results.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
-}
-
-/** The same for another port than that of HTTP. */
-function explainPort(error: NodeJS.ErrnoException, settings: Settings, prefix: 'SMPP' | 'SMTP_IN'): Error {
-  const { host, smppPort, smppHost, smtpInPort, smtpInHost } = settings;
-  if (error.code === undefined) return error;
-  const [protocol, at, port] =
-    prefix === 'SMPP' ? ['SMPP', smppHost, smppPort] : ['SMTP', smtpInHost, smtpInPort];
-  return new CommandError(
-    `Cannot listen on ${at ?? host}:${port} for ${protocol} (${error.code}): set another ${prefix}_PORT or ${prefix}_HOST.`,
-  );
-}
-
-/** A port or address that cannot be had, as a sentence. */
-function explainListen(
-  error: NodeJS.ErrnoException,
-  { host, port }: Pick<Settings, 'host' | 'port'>,
-  prefix = '',
-): Error {
-  const reason = {
-    EADDRINUSE: `another program listens there, perhaps another Godwit. Stop it or set another ${prefix}PORT`,
-    EACCES: `this user may not listen there. Set a ${prefix}PORT above 1023`,
-    EADDRNOTAVAIL: `this machine has no such address. Set another ${prefix}HOST`,
-    ENOTFOUND: `there is no such address. Set another ${prefix}HOST`,
-  }[error.code ?? ''];
-  return reason ? new CommandError(`Cannot listen on ${host}:${port}: ${reason}.`) : error;
 }
 
 /** A version of the network that this process cannot use, with what to do. */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { ConsentHistory } from '@godwit/contract/consents';
 import type { Mode } from '@godwit/contract/messages/statuses';
 import type { OptOutList } from '@godwit/contract/optOuts';
+import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { addGroup, created, previewed, until } from '../../test/campaigns.ts';
@@ -234,5 +235,72 @@ describe('a file of contacts', () => {
     expect(await team.send()).toBe(201);
     expect(await team.optOuts('+61412345680')).toMatchObject([{ source: 'IMPORT' }]);
     expect(await importCsv(team.browser, csv)).toMatchObject({ unchanged: 3, consents: 0 });
+  });
+});
+
+describe('a proof', () => {
+  const unzipped = (content: Buffer) =>
+    Object.entries(unzipSync(content)).map(([name, bytes]) => [name, strFromU8(bytes).trim().split(/\r?\n/)]);
+
+  it('of a number has its statements, its opt-outs and nobody else’s', async () => {
+    const team = await makeTeam();
+    await team.consent({ source: '=Form', wording: 'Yes, "weekly"', proof: 'Folder 12' });
+    await team.consent({ kind: 'WITHDRAWN', at: daysAgo(0), source: 'Call' });
+    await team.consent({ number: COLOMBO });
+    await team.consent({}, 'TEST');
+    const other = await makeTeam();
+    await other.consent({ source: 'Of another team' });
+    const url = `/v1/web/consents/proof.zip?${new URLSearchParams({ number: SYDNEY })}`;
+    const answer = await team.browser.get(url);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/zip',
+      'content-disposition': 'attachment; filename="consent.zip"',
+    });
+    expect(unzipped(answer.rawPayload)).toEqual([
+      [
+        'consents.csv',
+        [
+          'Number,Statement,Made at,Source,Wording,Proof,Ends at,Recorded by,Recorded at',
+          expect.stringMatching(/61412345678""",GIVEN,[^,]+,'=Form,"Yes, ""weekly""",Folder 12,,CONSOLE,/),
+          expect.stringMatching(/61412345678""",WITHDRAWN,[^,]+,Call,,,,CONSOLE,/),
+        ],
+      ],
+      [
+        'opt-outs.csv',
+        ['Number,Scope,Source,Since', expect.stringMatching(/61412345678""",PROMOTIONAL,CONSOLE,/)],
+      ],
+    ]);
+  });
+
+  it('has each record once, also thousands of one millisecond', async () => {
+    const team = await makeTeam();
+    await pool.query(
+      `insert into consents (team_id, mode, origin, number, kind, happened_at, source, wording, proof)
+       select $1::uuid, 'LIVE', 'IMPORT', $2, kind, timestamptz '2026-11-01 08:00:00.123Z' + n * interval '1 us', 'A file', n, ''
+       from generate_series(0, 998) n, unnest('{GIVEN,INFERRED}'::consent_kind[]) kind`,
+      [team.teamId, SYDNEY],
+    );
+    const url = `/v1/web/consents/proof.zip?${new URLSearchParams({ number: SYDNEY })}`;
+    const [[, lines]] = unzipped((await team.browser.get(url)).rawPayload) as [[string, string[]]];
+    expect(lines).toHaveLength(1 + 2 * 999);
+    expect(new Set(lines).size).toBe(lines.length);
+  });
+
+  it('of a campaign has all its recipients, also more than fit into one batch', async () => {
+    const team = await makeTeam();
+    const all = Array.from({ length: 1_201 }, (_, at) => `+6141${String(2_000_000 + at)}`);
+    const contacts = all.map((number) => ({ number }));
+    const include_groups = await addGroup(t.services, team.teamId, 'All', contacts);
+    await team.consent({ number: all[0]! });
+    await team.consent({ number: all[1_200]! });
+    const asked = { mode: 'LIVE', from: 'Lanka Shop', content: 'Half price', include_groups } as const;
+    const { id } = await created(team, asked);
+    await until(team, { id }, ({ counts }) => counts.recipients === 1_201);
+    const url = `/v1/web/campaigns/${id}/proof.zip?project_id=${team.project.id}`;
+    const files = Object.fromEntries(unzipped((await team.browser.get(url)).rawPayload));
+    // Texts have several lines.
+    const numbersIn = (name: string) => files[name].filter((line: string) => line.startsWith('"=""+61'));
+    expect(numbersIn('recipients.csv')).toHaveLength(1_201);
+    expect(numbersIn('consents.csv')).toHaveLength(2);
   });
 });

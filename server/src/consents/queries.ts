@@ -3,9 +3,11 @@
 import { type ConsentKind, type ConsentOrigin, MAX_CONSENTS } from '@godwit/contract/consentRules';
 import type { Consent } from '@godwit/contract/consents';
 import type { Mode } from '@godwit/contract/messages/statuses';
+import type { OptOutScope } from '@godwit/contract/optOutScopes';
 import type { ClientBase, Pool } from 'pg';
 import { listsOf } from '../db/columns.ts';
 import { decidingConsent } from '../db/consented.ts';
+import { GIVEN_SOURCE } from '../db/optedOut.ts';
 import { fragment, prepared, unprepared } from '../db/sql.ts';
 
 /** The records of a team in a mode. */
@@ -63,10 +65,10 @@ const SETTLE_OPT_OUTS = unprepared('settle-opt-outs-by-consents')`
   with ${LATEST}, lifted as (
       delete from scoped_opt_outs o using latest l
       where o.team_id = ${'teamId'} and o.mode = ${'mode'} and o.number = l.number and o.scope = 'PROMOTIONAL'
-        and o.source in ('CONSOLE', 'IMPORT') and l.kind = 'GIVEN' and o.created_at < l.happened_at
+        and o.source in ('CONSOLE', 'API', 'IMPORT') and l.kind = 'GIVEN' and o.created_at < l.happened_at
     )
     insert into scoped_opt_outs (team_id, mode, number, scope, source, created_at)
-    select ${'teamId'}, ${'mode'}, number, 'PROMOTIONAL', ${'source'}, happened_at from latest
+    select ${'teamId'}, ${'mode'}, number, 'PROMOTIONAL', ${GIVEN_SOURCE}, happened_at from latest
     where kind = 'WITHDRAWN' order by number on conflict (team_id, mode, number, scope) do nothing`;
 
 /**
@@ -75,7 +77,7 @@ const SETTLE_OPT_OUTS = unprepared('settle-opt-outs-by-consents')`
  */
 export async function settleOptOuts(
   client: ClientBase,
-  place: Place & { source: 'CONSOLE' | 'IMPORT' },
+  place: Place & { source: ConsentOrigin },
   numbers: readonly string[],
 ): Promise<void> {
   await SETTLE_OPT_OUTS.run(client, { ...place, numbers });
@@ -109,9 +111,49 @@ export async function selectConsents(
   return rows.map(toConsent);
 }
 
+// A `Date` has milliseconds and a stored time microseconds, so the place in the list is text.
+const SELECT_PROOFS = unprepared<StoredRow & { exactly: string }>('consents-of-numbers')`
+  select ${COLUMNS}, happened_at::text as exactly from consents
+    where team_id = ${'teamId'} and mode = ${'mode'} and number = any(${'numbers'}::text[])
+    and (number, happened_at, kind) > (${'number'}, ${'exactly'}::timestamptz, ${'kind'}::consent_kind)
+    order by number, happened_at, kind limit ${'limit'}`;
+const START = { number: '', exactly: '-infinity', kind: 'GIVEN' as ConsentKind };
+
+/** All records of numbers, by number and then the oldest first, at most `MAX_CONSENTS` at a time. */
+export async function* selectProofs(
+  pool: Pool,
+  place: Place,
+  numbers: readonly string[],
+): AsyncGenerator<Consent[], void> {
+  for (let after = START; ; ) {
+    const { rows } = await SELECT_PROOFS.run(pool, { ...place, ...after, numbers, limit: MAX_CONSENTS });
+    if (rows.length > 0) yield rows.map(toConsent);
+    if (rows.length < MAX_CONSENTS) return;
+    const { number, exactly, kind } = rows.at(-1)!;
+    after = { number, exactly, kind };
+  }
+}
+
+/** An opt-out beside the consents of its number. */
+export type ProofOptOut = { number: string; scope: OptOutScope; source: string; since: Date };
+const SELECT_OPT_OUTS = unprepared<ProofOptOut>('opt-outs-of-numbers')`
+  select number, scope, source, created_at as since from scoped_opt_outs
+    where team_id = ${'teamId'} and mode = ${'mode'} and number = any(${'numbers'}::text[]) order by number, scope`;
+
+/** The opt-outs of numbers. */
+export async function selectOptOutsOf(
+  pool: Pool,
+  place: Place,
+  numbers: readonly string[],
+): Promise<ProofOptOut[]> {
+  const { rows } = await SELECT_OPT_OUTS.run(pool, { ...place, numbers });
+  return rows;
+}
+
 function toConsent({ happenedAt, expiresAt, recordedAt, ...row }: StoredRow): Consent {
+  const { number, mode, kind, source, wording, proof, origin } = row;
   return {
-    ...row,
+    ...{ number, mode, kind, source, wording, proof, origin },
     at: happenedAt.toISOString(),
     expires_at: expiresAt?.toISOString() ?? null,
     recorded_at: recordedAt.toISOString(),

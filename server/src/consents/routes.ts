@@ -1,14 +1,19 @@
 // The console's calls about consents, under /v1/web/consents.
 import { consentCalls } from '@godwit/contract/consents';
+import type { Exports } from '../http/exports.ts';
 import { serve } from '../http/serve.ts';
 import type { App } from '../http/types.ts';
 import { readNumber } from '../phoneNumbers.ts';
 import { orThrow } from '../refusal.ts';
-import type { Services } from '../services.ts';
+import { type Services, servicesFor } from '../services.ts';
+import { proofFiles } from './proof.ts';
 import { readHistory, recordConsent } from './record.ts';
+import { sendZip } from './zip.ts';
 
-/** Record a consent, and read the records of a number. */
-export function consentRoutes(signedIn: App, { pool }: Services): void {
+/** Record a consent, and read the records of a number or pack them as a proof. */
+export function consentRoutes(signedIn: App, services: Services, exports: Exports): void {
+  const { pool } = services;
+  const long = servicesFor(services, 'long');
   const on = serve(signedIn, consentCalls);
 
   on('GET /consents', async ({ member: { teamId, regionId }, query: { mode, number } }) =>
@@ -18,5 +23,16 @@ export function consentRoutes(signedIn: App, { pool }: Services): void {
   on('POST /consents', async ({ member: { teamId, regionId }, body: { mode, number: typed, ...given } }) => {
     const number = orThrow(readNumber(typed, regionId));
     return recordConsent(pool, { teamId, mode, number, origin: 'CONSOLE' }, given);
+  });
+
+  on('GET /consents/proof.zip', { exposeHeadRoute: false }, async (request, reply) => {
+    const { teamId, regionId } = request.member;
+    const { mode, number: typed } = request.query;
+    const number = orThrow(readNumber(typed, regionId));
+    const files = () =>
+      proofFiles(long.pool, { teamId, mode }, async function* () {
+        yield [number];
+      });
+    return sendZip(reply, { teamId, exports, name: 'consent.zip', files });
   });
 }

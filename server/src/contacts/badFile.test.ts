@@ -3,15 +3,12 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { MAX_CSV_BYTES } from '@godwit/contract/contacts';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { importCsv, readAll, uploadCsv } from '../../test/contacts.ts';
 import { makeOwner } from '../../test/factories.ts';
 import { fingerprint } from '../../test/fingerprint.ts';
 import { beginUpload, multipart, partHead } from '../../test/upload.ts';
-
-// A gigabyte takes its time on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 const t = await testApp();
 await t.app.listen({ host: '127.0.0.1', port: 0 });

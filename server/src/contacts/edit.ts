@@ -18,6 +18,7 @@ import {
 } from './queries.ts';
 
 type Given = z.output<typeof createContactRequest>;
+type Change = { [Field in keyof Given]?: Given[Field] | undefined };
 
 const TOO_MANY_GROUPS = `A contact is in at most ${MAX_CONTACT_GROUPS} groups: choose fewer.`;
 const TAKEN = refuseField(
@@ -49,19 +50,24 @@ export async function createContact(
   });
 }
 
-/** Changes a contact's details, and its groups if they are given. Refusals: those of making one, notFound. */
+/** Changes the fields that are given. Refusals: those of making a contact, notFound. */
 export async function updateContact(
   services: Services,
   asker: Asker,
   id: string,
-  given: Given,
+  given: Change,
 ): Promise<Contact | Refusal> {
-  const details = detailsOf(given, asker.regionId);
-  const { teamId } = asker;
+  const { teamId, regionId } = asker;
+  const typed = given.number === undefined ? undefined : readNumber(given.number, regionId);
   return withLock(services, { teamId }, async (trx) => {
     const contact = await find(trx, teamId, id);
     if (isRefusal(contact)) return contact;
-    if (isRefusal(details)) return details;
+    if (isRefusal(typed)) return typed;
+    const details = {
+      number: typed ?? contact.number,
+      firstName: given.first_name ?? contact.first_name,
+      lastName: given.last_name ?? contact.last_name,
+    };
     const holder = await selectByNumber(trx, teamId, details.number);
     if (holder && holder.id !== id) return TAKEN;
     const refused = await refuseGroups(trx, teamId, given.groups ?? []);
@@ -90,6 +96,15 @@ export async function updateGroups(
     await setGroups(trx, teamId, id, groups);
     return find(trx, teamId, id);
   });
+}
+
+/** Reads a contact. Refusal: notFound. */
+export function readContact(
+  { kysely }: Pick<Services, 'kysely'>,
+  teamId: string,
+  id: string,
+): Promise<Contact | Refusal> {
+  return find(kysely, teamId, id);
 }
 
 async function refuseGroups(

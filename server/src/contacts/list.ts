@@ -5,11 +5,20 @@ import {
   MAX_CONTACTS_FOUND,
   MAX_CONTACTS_LISTED,
 } from '@godwit/contract/contacts';
-import { type Rows, toPage } from '../http/paging.ts';
-import { type Refusal, refuse } from '../refusal.ts';
+import { pageFromCursor, type Rows, toPage, type Walk } from '../http/paging.ts';
+import { type Refusal, refuse, refuseField } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import type { Filter } from './filter.ts';
-import { countMatching, countTotal, listFollowing, listFound, listStretch } from './listQueries.ts';
+import {
+  countMatching,
+  countTotal,
+  listContacts,
+  listFollowing,
+  listFound,
+  listFromCursor,
+  listStretch,
+} from './listQueries.ts';
+import { selectByNumber, selectGroup } from './queries.ts';
 
 const BATCH = 1_000;
 
@@ -39,6 +48,35 @@ export async function countContacts({ kysely }: Services, filter: Filter): Promi
   if (search) return countMatching(kysely, filter);
   return group ? group.size : countTotal(kysely, teamId);
 }
+
+/** The contacts of a list of the public API: one by its number, or those of a group. */
+type Listed = { teamId: string; number: string | undefined; groupId: string | undefined };
+
+/**
+ * Reads up to `limit` contacts, newest first, after or before the contact of a cursor. `next`: the cursor to
+ * continue with in the same direction, null at the end. A cursor's contact may be deleted. Refusal: notFound,
+ * for the group.
+ */
+export async function readFromCursor(
+  { kysely }: Pick<Services, 'kysely'>,
+  { teamId, number, groupId }: Listed,
+  walk: Walk,
+): Promise<{ results: Contact[]; next: string | null } | Refusal> {
+  if (groupId !== undefined && !(await selectGroup(kysely, teamId, groupId)))
+    return refuseField('notFound', 'group_id', NO_GROUP);
+  if (number !== undefined) {
+    const contact = await selectByNumber(kysely, teamId, number);
+    const found = contact ? await listContacts(kysely, teamId, [contact.id]) : [];
+    const isIn = (one: Contact) => groupId === undefined || one.groups.some(({ id }) => id === groupId);
+    return { results: found.filter(isIn), next: null };
+  }
+  const { rows, next } = await pageFromCursor(walk, (asked) =>
+    listFromCursor(kysely, { teamId, groupId }, asked),
+  );
+  return { results: rows, next };
+}
+
+const NO_GROUP = 'There is no group with this id.';
 
 /** All contacts that match, as pieces of one JSON array. Refusals: tooLarge. */
 export async function readAll(

@@ -82,6 +82,24 @@ export async function listStretch(
   return rowsOf(db, sql`page as materialized (${page})`);
 }
 
+/** The contacts of a team or of a group that are next to a cursor: older ones, or newer ones if `isBack`. */
+export async function listFromCursor(
+  db: Database,
+  { teamId, groupId }: { teamId: string; groupId: string | undefined },
+  { cursor, isBack, limit }: { cursor: string | null; isBack: boolean; limit: number },
+): Promise<Contact[]> {
+  const bounds = (id: RawBuilder<unknown>) => {
+    const past = cursor === null ? sql`` : isBack ? sql`and ${id} > ${cursor}` : sql`and ${id} < ${cursor}`;
+    return sql`${past} order by ${id} ${isBack ? sql`asc` : sql`desc`} limit ${limit}`;
+  };
+  const page =
+    groupId === undefined
+      ? sql`select team_id, id from contacts where team_id = ${teamId} ${bounds(sql`id`)}`
+      : sql`select team_id, contact_id as id from contact_group_members
+          where team_id = ${teamId} and group_id = ${groupId} ${bounds(sql`contact_id`)}`;
+  return rowsOf(db, sql`page as materialized (${page})`);
+}
+
 /** A page of the contacts that a search finds. `found` is their number, counted up to `most`. */
 export async function listFound(
   db: Database,

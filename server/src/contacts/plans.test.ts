@@ -23,6 +23,7 @@ import {
   listContacts,
   listFollowing,
   listFound,
+  listFromCursor,
   listStretch,
 } from './listQueries.ts';
 import { changeMembers, countRows, deleteContactRows, deleteGroupRow, isAnyFull } from './queries.ts';
@@ -147,6 +148,12 @@ it.each<[string, number, Run]>([
   ['checking a list', CONTACTS, (db) => countRows(db, idsListed(teamId, ids))],
   ['deleting a list', CONTACTS, (db) => deleteContactRows(db, teamId, idsListed(teamId, ids))],
   ['keeping a list', CONTACTS, (db) => keepContacts(db, { teamId, id: newId() }, idsListed(teamId, ids))],
+  [
+    'walking back',
+    100,
+    (db) =>
+      listFromCursor(db, { teamId, groupId: undefined }, { cursor: ids[10]!, isBack: true, limit: 100 }),
+  ],
   ['keeping one', 100, (db) => keepContacts(db, { teamId, id: newId() }, idsListed(teamId, ids.slice(0, 1)))],
   ['keeping a group', CONTACTS, (db) => keepGroup(db, { teamId, id: newId() }, all.id)],
   ['deleting all and putting them back', 2 * CONTACTS, putBack],

@@ -1,6 +1,6 @@
 // Changes of one team's contacts at the same moment over HTTP: all answered, nothing twice, no deadlock.
 import type { ImportReport } from '@godwit/contract/contacts';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import {
   expectTotalsAgree,
@@ -16,9 +16,6 @@ import { waitFor } from '../../test/database.ts';
 import { makeOwner } from '../../test/factories.ts';
 import { kyselyWithin } from '../db/kysely.ts';
 import { lockContacts } from './queries.ts';
-
-// A large file takes seconds on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 const t = await testApp();
 

@@ -5,7 +5,7 @@ import { readdirSync, readlinkSync, statSync } from 'node:fs';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../test/app.ts';
 import type { Browser } from '../../test/browser.ts';
 import { importCsv, uploadCsv } from '../../test/contacts.ts';
@@ -13,9 +13,6 @@ import { waitFor } from '../../test/database.ts';
 import { makeOwner } from '../../test/factories.ts';
 import { beginUpload, multipart, PART_END, partHead } from '../../test/upload.ts';
 import { IMPORT_LIMITS, type ImportLimits } from './csv/upload.ts';
-
-// Each file has a thread of its own, of low priority on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 const CONTACTS = '/v1/web/contacts_csv';
 const OPT_OUTS = '/v1/web/opt_outs_csv';

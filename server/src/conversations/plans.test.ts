@@ -6,6 +6,13 @@ import { testDatabase } from '../../test/database.ts';
 import { rowsReadBy } from '../../test/staleStatistics.ts';
 import { LAST_ID, newId } from '../ids.ts';
 import {
+  selectConversation,
+  selectConversations,
+  selectEdge,
+  selectState,
+  upsertReadOfTeam,
+} from './publicQueries.ts';
+import {
   countUnread,
   findThreads,
   selectMessages,
@@ -87,6 +94,37 @@ it('a page of threads', async () => {
   expect(rows / THREADS_PER_PAGE).toBeLessThan(MOST_EACH);
 });
 
+it.each([false, true])('a page of conversations over the API, read back: %s', async (isBack) => {
+  const place = { cursor: null, isBack, limit: THREADS_PER_PAGE };
+  const rows = await read(async (client) =>
+    expect(await selectConversations(client, mine, { ...place, unread: null, edge: null })).toHaveLength(
+      THREADS_PER_PAGE,
+    ),
+  );
+  expect(rows / THREADS_PER_PAGE).toBeLessThan(MOST_EACH);
+});
+
+it.each([false, true])('a search for conversations that are read, back: %s', async (isBack) => {
+  const place = { cursor: null, isBack, limit: THREADS_PER_PAGE };
+  const rows = await read(async (client) => {
+    const edge = await selectEdge(client, mine, place);
+    expect(edge).not.toBeNull();
+    expect(await selectConversations(client, mine, { ...place, unread: false, edge })).toEqual([]);
+  });
+  expect(rows / UNREAD_SEARCHED).toBeLessThan(MOST_EACH);
+});
+
+it('one conversation over the API, and its marks', async () => {
+  const number = '+94770000007';
+  const rows = await read(async (client) => {
+    const conversation = await selectConversation(client, mine, number);
+    await selectState(client, mine, conversation!.id);
+    await upsertReadOfTeam(client, mine, { number, messageId: conversation!.id });
+    expect(await selectConversation(client, mine, number)).toMatchObject({ unread: false });
+  });
+  expect(rows).toBeLessThan(2 * MOST_EACH);
+});
+
 it('the count of unread threads', async () => {
   const rows = await read((client) => countUnread(client, mine));
   expect(rows / UNREAD_SEARCHED).toBeLessThan(MOST_EACH);
@@ -119,10 +157,23 @@ it.each([
   expect(rows).toBeLessThan(found === 1 ? MOST_EACH : 5_000);
 });
 
+const LONG = { cursor: null, limit: MESSAGES_PER_PAGE + 1 };
+
 it('a page of a long thread', async () => {
   const rows = await read(async (client) => {
-    const page = await selectMessages(client, mine, { number: PEER, before: LAST_ID });
-    expect(page).toHaveLength(MESSAGES_PER_PAGE + 1);
+    const page = await selectMessages(client, mine, PEER, { ...LONG, isBack: false });
+    expect(page).toHaveLength(LONG.limit);
+  });
+  expect(rows / MESSAGES_PER_PAGE).toBeLessThan(MOST_EACH);
+});
+
+// The thread begins after half of the log. Without statistics, PostgreSQL rates the index of a small log as
+// good as that of the number.
+it('a page of a long thread, read back from its first message on', async () => {
+  const rows = await read(async (client) => {
+    for (const { name } of partitions) await client.query(`analyze ${name}`);
+    const page = await selectMessages(client, mine, PEER, { ...LONG, isBack: true });
+    expect(page).toHaveLength(LONG.limit);
   });
   expect(rows / MESSAGES_PER_PAGE).toBeLessThan(MOST_EACH);
 });

@@ -1,12 +1,7 @@
 // All SQL of conversations: storing threads, listing and finding them, reading one, and storing how far
 // members have read.
 
-import {
-  MAX_UNREAD,
-  MESSAGES_PER_PAGE,
-  THREADS_PER_PAGE,
-  UNREAD_SEARCHED,
-} from '@godwit/contract/conversations';
+import { MAX_UNREAD, THREADS_PER_PAGE, UNREAD_SEARCHED } from '@godwit/contract/conversations';
 import type { ApiType, Direction, MessageState, Mode, Platform } from '@godwit/contract/messages/statuses';
 import type { OPT_OUT_SOURCES } from '@godwit/contract/optOuts';
 import type { ClientBase, Pool } from 'pg';
@@ -14,7 +9,8 @@ import { listsOf } from '../db/columns.ts';
 import { FENCE } from '../db/fences.ts';
 import { stoppedBy } from '../db/optedOut.ts';
 import { type Fragment, fragment, prepared, raw } from '../db/sql.ts';
-import { FIRST_ID } from '../ids.ts';
+import type { FromCursor } from '../http/paging.ts';
+import { FIRST_ID, LAST_ID } from '../ids.ts';
 
 /** The team, project and mode of the threads. */
 export type Scope = { teamId: string; projectId: string; mode: Mode };
@@ -34,7 +30,7 @@ const INPUT = fragment`select distinct on (team_id, project_id, mode, number) *
  * Otherwise, if a table has no statistics, the planner rates the other indexes, by project and mode, as good
  * for one row.
  */
-const threadOf = (name: string): Fragment => {
+export const threadOf = (name: string): Fragment => {
   const row = raw(name);
   return fragment`select c.* from conversations c
   where c.team_id = ${row}.team_id and c.project_id = ${row}.project_id and c.mode = ${row}.mode
@@ -182,13 +178,17 @@ export async function countUnread(pool: Pool, onlooker: Onlooker): Promise<numbe
   return rows[0]!.threads;
 }
 
-const UPSERT_READ = prepared('upsert-thread-read')`
+/** A statement that stores how far these members have read a thread. `members`: a query of `user_id`. */
+export const upsertReads = <Name extends string>(name: string, members: Fragment<Name>) => prepared(name)`
   insert into conversation_reads as r (team_id, project_id, mode, user_id, number, read_through)
-    select c.team_id, c.project_id, c.mode, ${'userId'}::uuid, c.number, least(${'messageId'}::uuid, c.last_id)
+    select c.team_id, c.project_id, c.mode, members.user_id, c.number, least(${'messageId'}::uuid, c.last_id)
     from (select ${'teamId'}::uuid as team_id, ${'projectId'}::uuid as project_id, ${'mode'}::message_mode as mode, ${'number'}::text as number ${FENCE}) as asked
-    cross join lateral (${threadOf('asked')}) as c
+    cross join lateral (${threadOf('asked')}) as c cross join (${members}) as members
+    order by members.user_id
     on conflict (team_id, user_id, project_id, mode, number) do update set read_through = excluded.read_through
       where r.read_through < excluded.read_through`;
+
+const UPSERT_READ = upsertReads('upsert-thread-read', fragment`select ${'userId'}::uuid as user_id`);
 
 /** Stores how far a member has read a thread: never backwards, and never beyond its last message. */
 export async function upsertRead(
@@ -219,38 +219,47 @@ export type ThreadMessageRow = {
 const MESSAGE = fragment`m.id, m.direction, m.sender, m.recipient, m.body, m.characters, m.state, m.failure, m.carrier_error as "carrierError", m.platform,
   m.api_type as "apiType", m.accepted_at as "acceptedAt", m.send_at as "sendAt"`;
 
-/** A page of a thread, and one more message. */
-const MOST_MESSAGES = raw(String(MESSAGES_PER_PAGE + 1));
+/** A walk to older rows, or to newer ones. */
+export const OLDER = { name: 'older', beyond: raw('<'), order: raw('desc') };
+export const NEWER = { name: 'newer', beyond: raw('>'), order: raw('asc') };
 
-/** A query of ids of one direction, by the index of its number and in its order. */
-const ids = (direction: Direction, number: string): Fragment<'teamId'> => fragment`(
+/** A statement that selects the messages of a thread on one side of a cursor, newest first. */
+function threadMessages({ name, beyond, order }: typeof OLDER) {
+  /** A query of ids of one direction, by the index of its number and in its order. */
+  const ids = (direction: Direction, number: string) => fragment`(
     select m.id from messages m where m.team_id = ${'teamId'} and m.project_id = place.project_id and m.mode = place.mode and ${raw(number)}
-      and m.direction = '${raw(direction)}' and m.id < place.before
-    order by m.id desc limit ${MOST_MESSAGES}
+      and m.direction = '${raw(direction)}' and m.id ${beyond} place.cursor
+    order by m.id ${order} limit ${'limit'}
   )`;
-
-const SELECT_MESSAGES = prepared<ThreadMessageRow>('select-thread-messages')`
+  return prepared<ThreadMessageRow>(`select-${name}-thread-messages`)`
   with place as materialized (
-      select ${'projectId'}::uuid as project_id, ${'mode'}::message_mode as mode, ${'number'}::text as number, ${'before'}::uuid as before
+      select ${'projectId'}::uuid as project_id, ${'mode'}::message_mode as mode, ${'number'}::text as number, ${'cursor'}::uuid as cursor
     ), page as materialized (
       select passed.id from place cross join lateral (
         ${ids('OUTGOING', 'm.recipient = place.number')} union all ${ids('INCOMING', 'lower(m.sender) = lower(place.number)')}
-      ) as passed order by passed.id desc limit ${MOST_MESSAGES}
+      ) as passed order by passed.id ${order} limit ${'limit'}
     )
     select row.* from page cross join lateral (
       select ${MESSAGE} from messages m where m.team_id = ${'teamId'} and m.id = page.id ${FENCE}
     ) as row order by row.id desc`;
+}
+const OLDER_MESSAGES = threadMessages(OLDER);
+const NEWER_MESSAGES = threadMessages(NEWER);
 
 /**
- * A page of a thread, newest first, and one more message, which shows that there are older ones. Includes all
- * messages to the number, from any sender, and all messages from it.
+ * The messages of a thread that are next to a cursor, newest first. Includes all messages to the number, from
+ * any sender, and all messages from it.
  */
 export async function selectMessages(
   pool: Pool,
   { teamId, projectId, mode }: Scope,
-  { number, before }: { number: string; before: string },
+  number: string,
+  { cursor, isBack, limit }: FromCursor,
 ): Promise<ThreadMessageRow[]> {
-  const { rows } = await SELECT_MESSAGES.run(pool, { teamId, projectId, mode, number, before });
+  const asked = { teamId, projectId, mode, number, limit };
+  const { rows } = isBack
+    ? await NEWER_MESSAGES.run(pool, { ...asked, cursor: cursor ?? FIRST_ID })
+    : await OLDER_MESSAGES.run(pool, { ...asked, cursor: cursor ?? LAST_ID });
   return rows;
 }
 

@@ -50,7 +50,11 @@ export async function readThread(
   { number, before }: { number: string; before?: string | undefined },
 ): Promise<ThreadPage> {
   const known = await selectNumber(pool, scope, number);
-  const rows = await selectMessages(pool, scope, { number, before: cursorOf(before) });
+  const rows = await selectMessages(pool, scope, number, {
+    cursor: cursorOf(before),
+    isBack: false,
+    limit: MESSAGES_PER_PAGE + 1,
+  });
   return {
     number,
     contact: contactOf(known),

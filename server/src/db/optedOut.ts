@@ -1,6 +1,18 @@
 // The rule that decides which opt-outs stop a message, shared by all statements.
 
+import { ALIVE } from './processes.ts';
 import { Fragment, fragment, raw } from './sql.ts';
+
+/** The migration that added the source API. */
+const FIRST_WITH_API = 122;
+
+/**
+ * SQL of the `source` in the parameters of a new opt-out. It is CONSOLE instead of API while a process of an
+ * earlier version runs, which would answer 500 to whoever lists such an opt-out.
+ */
+export const GIVEN_SOURCE = fragment`case when ${'source'}::opt_out_source = 'API' and exists (
+      select from processes where ${ALIVE} and migration < ${raw(String(FIRST_WITH_API))})
+    then 'CONSOLE' else ${'source'}::opt_out_source end`;
 
 /**
  * The attributes of a message that the rule needs, each as SQL: `mode` as message_mode, `number` in E.164,

@@ -1,4 +1,5 @@
 import { Socket } from 'node:net';
+import pg from 'pg';
 import { describe, expect, inject, it, onTestFinished, test, vi } from 'vitest';
 import { testDatabase, waitFor } from '../../test/database.ts';
 import { isDatabaseAway, isOutcomeUnknown, isTimedOut } from './commit/batchCommit.ts';
@@ -33,6 +34,12 @@ test('bigint is exact, a date has no time zone', async () => {
 test('each session goes by UTC, whatever the server is set to', async () => {
   const { rows } = await pool.query('SHOW timezone');
   expect(rows).toEqual([{ TimeZone: 'UTC' }]);
+  const bare = new pg.Client(config as pg.ClientConfig);
+  await bare.connect();
+  const { rows: own } = await bare.query<{ TimeZone: string }>('SHOW timezone');
+  await bare.end();
+  // Only then does it hold anything. A server that was given may be in any zone.
+  if (!process.env.TEST_DATABASE_URL) expect(own[0]!.TimeZone).not.toBe('UTC');
 });
 
 test('a transaction is whole or nothing', async () => {
@@ -88,6 +95,18 @@ test.skipIf(inject('databaseServer').url)(
     await expect(refusal).rejects.toThrow(/synchronous_commit is off/);
   },
 );
+
+// Tables of Citus's names: it is on no machine of ours since Godwit does without it.
+test('messages on the nodes of a Citus cluster are refused, with how to bring them back', async () => {
+  await pool.query('create table messages (id uuid)');
+  await pool.query('create table pg_dist_partition (logicalrelid regclass)');
+  onTestFinished(async () => void (await pool.query('drop table messages, pg_dist_partition')));
+  const refusal = async () => (await assertSafeDatabase(pool).catch((error) => error)) as Error | undefined;
+
+  expect((await refusal())?.message ?? '').not.toMatch(/Citus/);
+  await pool.query(`insert into pg_dist_partition values ('pg_class'), ('messages')`);
+  expect((await refusal())?.message).toMatch(/messages.* Citus cluster.* undistribute_table/);
+});
 
 test('options reach PostgreSQL', async () => {
   const hasty = openPool(config, { max: 1, applicationName: 'hasty', options: '-c statement_timeout=1ms' });

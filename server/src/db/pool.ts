@@ -82,7 +82,7 @@ types.setTypeParser(INT8_ARRAY, (text) =>
 types.setTypeParser(builtins.DATE, (text) => text);
 
 /** PostgreSQL planner options that `lookUps` turns off. */
-export const LOOK_UPS = { enable_hashjoin: 'off', enable_mergejoin: 'off', enable_seqscan: 'off' };
+const LOOK_UPS = { enable_hashjoin: 'off', enable_mergejoin: 'off', enable_seqscan: 'off' };
 
 /**
  * Limits of a pool, with times in milliseconds; a limit left out does not apply. `acquireMs`: the longest
@@ -163,16 +163,18 @@ export function openPool(
 }
 
 /**
- * Verifies that acknowledged data survives a crash of process, machine or power.
- * @throws UnsafeDatabaseError naming every setting to change
+ * Verifies that acknowledged data survives a crash of process, machine or power, and that all of it is on one
+ * server.
+ * @throws UnsafeDatabaseError naming everything to change
  */
 export async function assertSafeDatabase(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<Record<string, string>>(
     `SELECT current_setting('server_version_num') AS version, current_setting('server_encoding') AS encoding,
             current_setting('fsync') AS fsync, current_setting('full_page_writes') AS full_page_writes,
-            current_setting('synchronous_commit') AS synchronous_commit`,
+            current_setting('synchronous_commit') AS synchronous_commit,
+            to_regclass('pg_dist_partition') AS cluster`,
   );
-  const { version, encoding, ...durability } = rows[0]!;
+  const { version, encoding, cluster, ...durability } = rows[0]!;
   const problems = Object.entries(durability)
     .filter(([, value]) => value === 'off')
     .map(([name]) => `${name} is off, so a crash loses acknowledged messages and money: set ${name} = on`);
@@ -182,7 +184,20 @@ export async function assertSafeDatabase(pool: pg.Pool): Promise<void> {
   if (encoding !== 'UTF8') {
     problems.push(`its encoding is ${encoding}: create the database with ENCODING 'UTF8'`);
   }
+  if (cluster && (await isDistributed(pool))) {
+    problems.push(
+      "its messages are on the nodes of a Citus cluster, which this version does not support, so it sends and changes nothing: bring them back with select undistribute_table('messages'), as docs/scaling.md describes",
+    );
+  }
   if (problems.length > 0) throw new UnsafeDatabaseError(problems);
+}
+
+/** Whether Citus, which is installed, has distributed messages. */
+async function isDistributed(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query(
+    `select from pg_dist_partition where logicalrelid = to_regclass('messages')`,
+  );
+  return rows.length > 0;
 }
 
 /** Identifies a database, its server, and the server's start. */

@@ -75,7 +75,7 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type OptOutScope = "ALL" | "PROMOTIONAL";
 
-export type OptOutSource = "CONSOLE" | "IMPORT" | "LINK" | "STAFF" | "STOP";
+export type OptOutSource = "API" | "CONSOLE" | "IMPORT" | "LINK" | "STAFF" | "STOP";
 
 export type PaymentProvider = "BANK" | "PAYHERE" | "PRACTICE" | "STRIPE";
 
@@ -87,7 +87,7 @@ export type PaymentStatus = "FAILED" | "PENDING" | "SUCCEEDED";
 
 export type RequestStatus = "APPROVED" | "PENDING" | "REJECTED" | "WITHDRAWN";
 
-export type SkipReason = "archived" | "balance" | "blocked" | "cancelled" | "daily_limit" | "empty" | "error" | "expired" | "invalid" | "landline" | "no_consent" | "no_route" | "opted_out" | "paused" | "sender" | "too_long" | "unregistered" | "unsupported" | "unverified";
+export type SkipReason = "archived" | "balance" | "blocked" | "cancelled" | "daily_limit" | "empty" | "error" | "expired" | "invalid" | "landline" | "no_brand" | "no_consent" | "no_route" | "opted_out" | "paused" | "sender" | "too_long" | "unregistered" | "unsupported" | "unverified";
 
 export type SmppBindMode = "receiver" | "transceiver" | "transmitter";
 
@@ -161,6 +161,17 @@ export interface BillingDetails {
   address: string;
   name: string;
   tax_number: string;
+  team_id: string;
+}
+
+export interface BlockedDomains {
+  case_id: string;
+  domain: string;
+}
+
+export interface BlockedNames {
+  case_id: string;
+  sender_key: string;
   team_id: string;
 }
 
@@ -252,6 +263,7 @@ export interface CampaignRecipients {
 }
 
 export interface Campaigns {
+  attested: Generated<boolean>;
   body_hash: Buffer | null;
   content: string;
   created_at: Generated<Timestamp>;
@@ -271,6 +283,7 @@ export interface Campaigns {
   open: Generated<boolean>;
   project_id: string;
   recipients: Generated<number>;
+  repeats_advert: Generated<boolean>;
   retry_of: string | null;
   send_at: Timestamp | null;
   sender: string;
@@ -313,6 +326,12 @@ export interface ClientReferences {
   mode: MessageMode;
   project_id: string;
   reference: string;
+  team_id: string;
+}
+
+export interface CodeMessages {
+  at: Generated<Timestamp>;
+  message_id: string;
   team_id: string;
 }
 
@@ -429,6 +448,36 @@ export interface Entities {
   team_id: string;
 }
 
+export interface EventInbox {
+  happened_at: Generated<Timestamp>;
+  id: Generated<bigint>;
+  mode: MessageMode;
+  project_id: string;
+  subject_id: string;
+  team_id: string;
+  type: string;
+}
+
+export interface Events {
+  happened_at: Timestamp;
+  id: Generated<string>;
+  mode: MessageMode;
+  position: bigint;
+  project_id: string;
+  subject_id: string;
+  team_id: string;
+  type: string;
+}
+
+export interface EventStreams {
+  asked_at: Generated<Timestamp>;
+  last_position: Generated<bigint>;
+  mode: MessageMode;
+  project_id: string;
+  resumed_after: Generated<bigint>;
+  team_id: string;
+}
+
 export interface FailureCounts {
   count: bigint;
   destination: string;
@@ -532,6 +581,15 @@ export interface KeyDays {
   day: string;
   family: string;
   spent_micros: bigint;
+  team_id: string;
+}
+
+export interface KeyUses {
+  address: string;
+  hour: Timestamp;
+  key_id: string | null;
+  mode: MessageMode;
+  project_id: string;
   team_id: string;
 }
 
@@ -731,6 +789,16 @@ export interface MessageCounts {
   team_id: string;
 }
 
+export interface MessageFeedback {
+  country: string;
+  message_id: string;
+  mode: MessageMode;
+  outcome: string;
+  prefix: string;
+  sent_at: Timestamp;
+  team_id: string;
+}
+
 export interface Messages {
   accepted_at: Timestamp;
   api_type: MessageApiType;
@@ -766,6 +834,12 @@ export interface Messages {
   traceparent: string | null;
 }
 
+export interface MessageTlvs {
+  message_id: string;
+  team_id: string;
+  tlvs: Buffer;
+}
+
 export interface Migrations {
   applied_at: Generated<Timestamp>;
   checksum: string;
@@ -775,6 +849,7 @@ export interface Migrations {
 }
 
 export interface NamedKeys {
+  api_version: Generated<string>;
   created_at: Generated<Timestamp>;
   created_by: string;
   daily_micros: bigint | null;
@@ -809,6 +884,17 @@ export interface NetworkVersions {
   reason: string;
   sealed: Buffer;
   state: string;
+}
+
+export interface OptOutChanges {
+  changed_at: Generated<Timestamp>;
+  created_at: Timestamp;
+  id: string;
+  mode: MessageMode;
+  number: string;
+  scope: OptOutScope;
+  source: OptOutSource;
+  team_id: string;
 }
 
 export interface OptOutLinks {
@@ -946,6 +1032,9 @@ export interface ProjectRoles {
 export interface Projects {
   archived_at: Timestamp | null;
   blocked_codes: Generated<string[]>;
+  code_guard: Generated<string>;
+  codes_allowed: Generated<string[]>;
+  codes_refused: Generated<string[]>;
   created_at: Generated<Timestamp>;
   daily_limit_micros: bigint | null;
   daily_warn_fraction: number | null;
@@ -1029,6 +1118,26 @@ export interface RetiredKeys {
   sealed: Buffer;
 }
 
+export interface ScamCaseEvents {
+  at: Generated<Timestamp>;
+  case_id: string;
+  kind: string;
+  note: string;
+  number: Generated<bigint>;
+  staff_email: string;
+  subject: string;
+}
+
+export interface ScamCases {
+  facts: Json;
+  id: string;
+  message_id: string;
+  opened_at: Generated<Timestamp>;
+  opened_by: string;
+  report: string;
+  team_id: string;
+}
+
 export interface ScopedOptOuts {
   created_at: Generated<Timestamp>;
   mode: MessageMode;
@@ -1069,6 +1178,7 @@ export interface SenderIdRequests {
 }
 
 export interface SenderIds {
+  aliases: Generated<string[]>;
   basis: string | null;
   consent_id: string | null;
   created_at: Generated<Timestamp>;
@@ -1077,6 +1187,7 @@ export interface SenderIds {
   project_id: string;
   promotional: boolean;
   sender: string;
+  substitute: string | null;
   team_id: string;
 }
 
@@ -1104,6 +1215,7 @@ export interface SenderRegistrations {
   proposal_reason: string | null;
   proposed_at: Timestamp | null;
   proposed_reference: string | null;
+  proposed_telcos: string[] | null;
   proposed_until: Timestamp | null;
   proposer: string | null;
   proposer_id: string | null;
@@ -1115,6 +1227,7 @@ export interface SenderRegistrations {
   state: string;
   submitted_at: Timestamp | null;
   team_id: string;
+  telcos: string[] | null;
   updated_at: Generated<Timestamp>;
   valid_from: Timestamp | null;
 }
@@ -1126,6 +1239,7 @@ export interface SendQueue {
   doubt_until: Timestamp | null;
   due_at: Timestamp;
   expires_at: Timestamp;
+  has_tlvs: Generated<boolean>;
   held_for: string | null;
   hidden: Buffer | null;
   lease_until: Timestamp | null;
@@ -1152,8 +1266,11 @@ export interface SendUrls {
   format: Generated<string>;
   id: string;
   lookup: Buffer;
+  minute_calls: Generated<number>;
+  minute_from: Generated<Timestamp>;
   mode: MessageMode;
   name: string;
+  per_minute: Generated<number>;
   project_id: string;
   recipient_field: string | null;
   recipients: string[];
@@ -1198,6 +1315,7 @@ export interface SmppAccounts {
   system_id: string;
   team_id: string;
   throughput: number;
+  tlvs: Generated<string[]>;
 }
 
 export interface SmppBinds {
@@ -1236,6 +1354,7 @@ export interface SmppParts {
   source_ton: number;
   system_id: string;
   team_id: string;
+  tlvs: Buffer | null;
   wanted: number;
 }
 
@@ -1295,6 +1414,7 @@ export interface TeamDestinations {
   destination: string;
   held_at: Timestamp | null;
   messages: number;
+  reason: string | null;
   released_at: Timestamp | null;
   released_by: string | null;
   starts_at: Timestamp;
@@ -1405,6 +1525,7 @@ export interface Verifications {
   message_id: string;
   mode: MessageMode;
   number_key: Buffer;
+  own_code_hmac: Buffer | null;
   prefix: string;
   project_id: string;
   recipient: string | null;
@@ -1434,6 +1555,43 @@ export interface VerifyDays {
   prefix: string;
   starts: Generated<number>;
   team_id: string;
+  watched: Generated<number>;
+}
+
+export interface WebhookEndpoints {
+  created_at: Generated<Timestamp>;
+  disabled_at: Timestamp | null;
+  disabled_reason: string | null;
+  enabled_at: Generated<Timestamp>;
+  failing_since: Timestamp | null;
+  host: string;
+  id: string;
+  last_answer: number | null;
+  last_called_at: Timestamp | null;
+  last_error: string | null;
+  mode: MessageMode;
+  project_id: string;
+  sealed: Buffer;
+  team_id: string;
+  types: Generated<string[]>;
+  url: string;
+}
+
+export interface WebhookMails {
+  day: string;
+  kind: string;
+  mails: number;
+  team_id: string;
+}
+
+export interface WebhookOutbox {
+  attempts: Generated<number>;
+  due_at: Generated<Timestamp>;
+  endpoint_id: string;
+  event_id: string;
+  host: string;
+  resent_at: Timestamp | null;
+  team_id: string;
 }
 
 export interface DB {
@@ -1443,6 +1601,8 @@ export interface DB {
   balances: Balances;
   bank_slips: BankSlips;
   billing_details: BillingDetails;
+  blocked_domains: BlockedDomains;
+  blocked_names: BlockedNames;
   callback_attempts: CallbackAttempts;
   callback_formats: CallbackFormats;
   callback_outbox: CallbackOutbox;
@@ -1455,6 +1615,7 @@ export interface DB {
   carrier_polls: CarrierPolls;
   carrier_refs: CarrierRefs;
   client_references: ClientReferences;
+  code_messages: CodeMessages;
   concat_references: ConcatReferences;
   consents: Consents;
   contact_deletions: ContactDeletions;
@@ -1467,6 +1628,9 @@ export interface DB {
   drop_ins: DropIns;
   dropped_receipts: DroppedReceipts;
   entities: Entities;
+  event_inbox: EventInbox;
+  event_streams: EventStreams;
+  events: Events;
   failure_counts: FailureCounts;
   files: Files;
   former_members: FormerMembers;
@@ -1477,6 +1641,7 @@ export interface DB {
   installation: Installation;
   invitations: Invitations;
   key_days: KeyDays;
+  key_uses: KeyUses;
   keyword_actions: KeywordActions;
   keywords: Keywords;
   late_texts: LateTexts;
@@ -1495,10 +1660,13 @@ export interface DB {
   mails: Mails;
   message_count_deltas: MessageCountDeltas;
   message_counts: MessageCounts;
+  message_feedback: MessageFeedback;
+  message_tlvs: MessageTlvs;
   messages: Messages;
   migrations: Migrations;
   named_keys: NamedKeys;
   network_versions: NetworkVersions;
+  opt_out_changes: OptOutChanges;
   opt_out_links: OptOutLinks;
   opt_outs: OptOuts;
   paused_links: PausedLinks;
@@ -1520,6 +1688,8 @@ export interface DB {
   regions: Regions;
   retention_runs: RetentionRuns;
   retired_keys: RetiredKeys;
+  scam_case_events: ScamCaseEvents;
+  scam_cases: ScamCases;
   scoped_opt_outs: ScopedOptOuts;
   second_factors: SecondFactors;
   send_queue: SendQueue;
@@ -1553,4 +1723,7 @@ export interface DB {
   verifications: Verifications;
   verify_blocks: VerifyBlocks;
   verify_days: VerifyDays;
+  webhook_endpoints: WebhookEndpoints;
+  webhook_mails: WebhookMails;
+  webhook_outbox: WebhookOutbox;
 }

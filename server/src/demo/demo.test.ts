@@ -16,7 +16,7 @@ const runtime = t.services as Runtime;
 const file = join(t.services.settings.dataDir, 'demo.json');
 const SMALL = 0.03;
 
-describe('the demo', { timeout: 60_000 }, () => {
+describe('the demo', () => {
   let signIns: SignIns;
 
   it('fills an unused database such that ledger, counts and campaigns agree', async () => {

@@ -1,4 +1,4 @@
-// Serves the client packages for npm and Composer, matching the running version.
+// Serves the client packages for npm, Composer and pip, matching the running version.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import files from '@fastify/static';

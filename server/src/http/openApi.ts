@@ -1,5 +1,7 @@
-// Serves the OpenAPI description of the public API to anyone.
+// Serves the descriptions of the public API to anyone.
+import { llmsText } from '@godwit/contract/publicApi/llms';
 import { openApiDocument } from '@godwit/contract/publicApi/openApi';
+import { VERSION } from '@godwit/contract/version';
 import type { Settings } from '../settings.ts';
 import { supportOf } from '../support.ts';
 import type { App } from './types.ts';
@@ -15,4 +17,12 @@ export function openApiRoute(app: App, settings: Settings): void {
       .header('cache-control', 'public, max-age=300')
       .send(document);
   });
+}
+
+/** GET /llms.txt: the calls and errors in short, for programs that write code against the API. */
+export function llmsRoute(app: App, { publicUrl }: Pick<Settings, 'publicUrl'>): void {
+  const text = llmsText(publicUrl.origin, VERSION);
+  app.get('/llms.txt', (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=300').send(text),
+  );
 }

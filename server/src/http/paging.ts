@@ -46,6 +46,28 @@ export async function pageOf<Tables, From extends keyof Tables, Row, Result>(
   return toPage(rows.map(show), Number(total), page);
 }
 
+/** The cursor of a call, as `cursorQuery` in the contract reads it. */
+export type Walk = { after?: string | undefined; before?: string | undefined; limit: number };
+
+/** Rows after a cursor, from the first on if it is null; or those just before it if `isBack`. */
+export type FromCursor = { cursor: string | null; isBack: boolean; limit: number };
+
+/**
+ * Reads a page from a cursor on. `read` returns its rows in the order of the list. `next`: the cursor to go
+ * on with in the same direction, null at the end.
+ */
+export async function pageFromCursor<Row extends { id: string }>(
+  { after, before, limit }: Walk,
+  read: (asked: FromCursor) => Promise<Row[]>,
+): Promise<{ rows: Row[]; next: string | null }> {
+  const isBack = before !== undefined;
+  // One more than asked tells whether there is a next page.
+  const found = await read({ cursor: after ?? before ?? null, isBack, limit: limit + 1 });
+  const isMore = found.length > limit;
+  const rows = isBack && isMore ? found.slice(1) : found.slice(0, limit);
+  return { rows, next: isMore ? rows.at(isBack ? 0 : -1)!.id : null };
+}
+
 /** A page as an answer. */
 export function toPage<Row>(results: Row[], total: number, { limit }: Rows) {
   return { results, total, total_pages: Math.ceil(total / limit) };

@@ -53,6 +53,8 @@ describe('settings of incoming messages', () => {
     expect(changed.json()).toMatchObject({ callback_url: 'https://shop.example/in', help_reply: 'Call 011' });
     const bad = await call('PUT', '/incoming', { callback_url: 'ftp://shop.example' });
     expect(bad.json()).toMatchObject({ code: 1002, fields: { callback_url: expect.any(String) } });
+    const own = await call('PUT', '/incoming', { callback_url: 'http://localhost:8080/v1/in/x' });
+    expect(own.json().fields).toEqual({ callback_url: expect.stringContaining('this service') });
     expect((await call('PUT', '/incoming', { stop_reply: 'x'.repeat(1_601) })).json().fields).toHaveProperty(
       'stop_reply',
     );

@@ -83,7 +83,7 @@ export async function changeSettings(
   place: ProjectKey,
   given: z.output<typeof incomingSettingsRequest>,
 ): Promise<IncomingSettings | Refusal> {
-  const callbackUrl = checkCallbackUrl(given.callback_url, 'callback_url');
+  const callbackUrl = checkCallbackUrl(given.callback_url, 'callback_url', services.settings);
   if (isRefusal(callbackUrl)) return callbackUrl;
   const { recipient_name: recipientName } = given;
   const approved = (await selectRules(services.pool, [place])).get(place.projectId)!.verifiedName;

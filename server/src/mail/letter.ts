@@ -128,9 +128,17 @@ export type Mails = {
   chargedBack(chargedBack: { amount: string; owed: string | null; link: string }): Words;
   /** The balance has come below what its team has set; both amounts with their currency. */
   lowBalance(reached: { balance: string; below: string }): Words;
+  /** An API key made a webhook endpoint, or gave one this URL. */
+  webhookSet(set: { url: string; id: string; mode: 'TEST' | 'LIVE' }): Words;
+  /** A webhook endpoint was disabled: its server answered 410, or every call failed for days. */
+  webhookDisabled(disabled: { url: string; reason: 'GONE' | 'FAILING' }): Words;
+  /** Messages with a sign of fraud are held; `link` leads to them, `support` is how to reach it. */
+  textHeld(held: { found: string; link: string; support: string | null }): Words;
+  /** A further campaign that looks like advertising is held; `sender` is in quotes. */
+  advertHeld(held: { sender: string; link: string; support: string | null }): Words;
   /**
    * Messages to a destination, such as `+960 (MV)`, are held as the team is new and sends unusually many
-   * there; `link` leads to them, `support` is how to reach it.
+   * there.
    */
   destinationHeld(held: { destination: string; link: string; support: string | null }): Words;
 };

@@ -190,6 +190,10 @@ describe('mails in all languages', () => {
     ['refunded', (mails) => mails.refunded({ amount: '9.00 LKR', total: '10.00 LKR', link })],
     ['chargedBack', (mails) => mails.chargedBack({ amount: '10.00 LKR', owed: '9.00 LKR', link })],
     ['lowBalance', (mails) => mails.lowBalance({ balance: '9.00 LKR', below: '10.00 LKR' })],
+    ['webhookSet', (mails) => mails.webhookSet({ url: 'https://example.com/', id: 'an-id', mode: 'LIVE' })],
+    ['webhookDisabled', (mails) => mails.webhookDisabled({ url: 'https://example.com/', reason: 'GONE' })],
+    ['textHeld', (mails) => mails.textHeld({ found: 'bit.ly', link, support: null })],
+    ['advertHeld', (mails) => mails.advertHeld({ sender: '"Shop"', link, support: null })],
     ['destinationHeld', (mails) => mails.destinationHeld({ destination: '+960 (MV)', link, support: null })],
   ];
 

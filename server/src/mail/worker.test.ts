@@ -50,7 +50,7 @@ const services: Services = {
   secrets: createSecrets('x'.repeat(32)),
   ...onePool({ pool, kysely }),
   log,
-  countryRules: openCountryRules(null, log),
+  countryRules: openCountryRules(settings, log),
 };
 
 const signals = openSignals(pool, services.log);

@@ -9,6 +9,7 @@ import {
   sendRequest,
 } from '@godwit/contract/publicApi/send';
 import type { FastifyRequest } from 'fastify';
+import { isDamaged } from '../db/pages.ts';
 import { toErrorAnswer } from '../http/errors.ts';
 import { refuseBroken } from '../http/input.ts';
 import type { App } from '../http/types.ts';
@@ -18,7 +19,7 @@ import { isRefusal, type Refusal, RefusalError, refuse, unavailableBy } from '..
 import type { Accept } from './accept/accept.ts';
 import type { Submission } from './accept/draft.ts';
 import { toDryRun, toSmsObject } from './log/serialize.ts';
-import { refuseMisplaced } from './misplaced.ts';
+import { refuseMisplaced, unusedInMessage } from './misplaced.ts';
 import { readIdempotency, refuseAtOnce, submissionOf } from './publicRoutes.ts';
 
 /** The result of one message of a batch. */
@@ -58,7 +59,7 @@ export function batchRoutes(api: App, accept: Accept): void {
     if (broken) return broken;
     const { data: body, error } = sendRequest.safeParse(asked);
     if (error) return refuseShape(error.issues);
-    const refusal = refuseAtOnce(key, body);
+    const refusal = unusedInMessage(asked) ?? refuseAtOnce(key, body);
     if (refusal) return refusal;
     const submission = submissionOf({ ...key, platform: 'API' }, body, idempotency);
     const result = body.dry_run ? dryRun(submission) : send(submission);
@@ -66,6 +67,7 @@ export function batchRoutes(api: App, accept: Accept): void {
       // Other messages of the batch may be stored already, and the answer must contain their ids.
       const unavailable = unavailableBy(error);
       if (!unavailable) throw error;
+      if (isDamaged(error)) api.log.error({ err: error }, 'A message of a batch was not accepted');
       return unavailable;
     });
   }

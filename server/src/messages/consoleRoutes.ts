@@ -6,6 +6,7 @@ import { replayMessage } from '../callbacks/log/replay.ts';
 import { rowsOf } from '../http/paging.ts';
 import { serve } from '../http/serve.ts';
 import type { App } from '../http/types.ts';
+import { hostOf } from '../links.ts';
 import { requireProject } from '../projects/find.ts';
 import { orThrow, RefusalError, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
@@ -69,7 +70,16 @@ function explanationRoute(signedIn: App, services: Services, story: CarrierStory
     const message = await findMessage(services.pool, wanted);
     if (!message) throw new RefusalError(refuse('notFound'));
     const countries = services.countryRules.now();
-    const reader = { regionId: member.regionId, audience: 'customer', story, countries } as const;
+    const portedTo = services.countryRules.ported.to;
+    const ownHost = hostOf(services.settings.publicUrl);
+    const reader = {
+      regionId: member.regionId,
+      audience: 'customer',
+      story,
+      countries,
+      portedTo,
+      ownHost,
+    } as const;
     return { steps: await explainMessage(services.kysely, message, reader) };
   });
 }

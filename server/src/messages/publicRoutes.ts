@@ -3,7 +3,12 @@ import { hash } from 'node:crypto';
 import { errorAnswer, id } from '@godwit/contract/common';
 import { smsObject } from '@godwit/contract/messages/messages';
 import { errorExample } from '@godwit/contract/publicApi/examples';
-import { isFromCursor, publicListAnswer, publicListQuery } from '@godwit/contract/publicApi/log';
+import {
+  isFromCursor,
+  publicListAnswer,
+  publicListQuery,
+  unknownInList,
+} from '@godwit/contract/publicApi/log';
 import { dryRunAnswer, type SendRequest, sendRequest } from '@godwit/contract/publicApi/send';
 import { TEST_RETRY_AFTER_SECONDS, testErrorOf } from '@godwit/contract/publicApi/testNumbers';
 import type { FastifyRequest } from 'fastify';
@@ -76,18 +81,24 @@ export function publicMessageRoutes(api: App, services: Services, accept: Accept
 function listRoute(api: App, services: Services): void {
   api.get(
     '/messages',
-    { schema: { querystring: publicListQuery, response: { 200: publicListAnswer } } },
+    {
+      preValidation(request, _reply, done) {
+        const description = unknownInList(Object(request.query));
+        done(description === null ? undefined : new RefusalError(refuse('invalidArgument', { description })));
+      },
+      schema: { querystring: publicListQuery, response: { 200: publicListAnswer } },
+    },
     async ({ key, query }) => {
       // The schema requires the order, page_num and page_size of a page.
       const { page_num = 1, page_size = 25, limit = 25, client_reference: reference } = query;
       const project = await findProject(services, key.teamId, key.projectId);
-      const asked = { ...query, sort_order: query.sort_order ?? 'DESC', reference };
+      const { from, to, sort_order = 'DESC' } = query;
       if (isFromCursor(query)) {
-        const { rows, next } = orThrow(
-          await readFromCursor(services, project, key.mode, { ...asked, limit }),
-        );
+        const walk = { ...query, sort_order, limit };
+        const { rows, next } = orThrow(await readFromCursor(services, project, key.mode, walk));
         return { results: rows.map(toPublicRow), next };
       }
+      const asked = { from, to, sort_order };
       const rows = { ...rowsOf({ page_num: page_num - 1, page_size }), toRow: toPublicRow };
       const read =
         reference === undefined
@@ -138,6 +149,7 @@ export function submissionOf(
     maxPrice: body.max_price,
     clientReference: body.client_reference,
     validityMs: body.validity_s ? body.validity_s * 1_000 : undefined,
+    lane: body.lane,
     cap,
     idempotency,
   };

@@ -8,7 +8,7 @@ type Asked = { teamId: string; number: string; mode: Mode };
 /**
  * START lifts opt-outs of both scopes by the recipient or the team. Only staff lift opt-outs that staff made.
  */
-const LIFTED: readonly OptOutSource[] = ['STOP', 'LINK', 'CONSOLE', 'IMPORT'];
+const LIFTED: readonly OptOutSource[] = ['STOP', 'LINK', 'CONSOLE', 'API', 'IMPORT'];
 
 /**
  * Opts a number out of all messages, even if it had opted out of promotions. False if the recipient or staff

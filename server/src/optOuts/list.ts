@@ -8,18 +8,22 @@ import type { ClientBase, Pool } from 'pg';
 import type { Asker } from '../contacts/filter.ts';
 import { type PageQuery, rowsOf, toPage } from '../http/paging.ts';
 import { newId } from '../ids.ts';
-import { numberPrefixes, readNumber } from '../phoneNumbers.ts';
-import { isRefusal, type Refusal, refuse } from '../refusal.ts';
+import { numberPrefixes } from '../phoneNumbers.ts';
+import { type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import {
   type Addressee,
   deleteOptOuts,
   insertOptOuts,
+  type List,
   type OptOutRow,
+  type OptOutSource,
+  type Place,
   selectFollowing,
   selectOptedOut,
   selectOptOuts,
   selectPage,
+  selectPreceding,
 } from './queries.ts';
 
 /** A page of the list, newest first. `q` is the start of a number, with or without its country code. */
@@ -44,19 +48,19 @@ export async function readOptOuts(
 }
 
 /**
- * Adds a number to a list if missing. No message of the scope is sent to it from now on. Refusals: those of
- * readNumber.
+ * Adds a number (E.164) to a list if missing. No message of the scope is sent to it from now on. Refusal:
+ * conflict if it was removed at the same time.
  */
 export async function addOptOut(
   { pool }: Services,
-  { teamId, regionId }: Asker,
-  { number: typed, mode, scope }: { number: string; mode: Mode; scope: OptOutScope },
+  {
+    number,
+    ...added
+  }: List & { number: string; scope: OptOutScope; source: Extract<OptOutSource, 'CONSOLE' | 'API'> },
 ): Promise<OptOut | Refusal> {
-  const number = readNumber(typed, regionId);
-  if (isRefusal(number)) return number;
-  await insertOptOuts(pool, { teamId, mode, scope, source: 'CONSOLE' }, [number]);
-  const rows = await selectOptOuts(pool, { teamId, mode, number });
-  const row = rows.find((one) => one.scope === scope);
+  await insertOptOuts(pool, added, [number]);
+  const rows = await selectOptOuts(pool, { ...added, number });
+  const row = rows.find((one) => one.scope === added.scope);
   return row ? toOptOut(row) : refuse('conflict');
 }
 
@@ -67,7 +71,7 @@ export async function addOptOut(
  */
 export async function removeOptOut(
   { pool }: Services,
-  asked: { teamId: string; mode: Mode; number: string; scope?: OptOutScope | undefined },
+  asked: List & { number: string; scope?: OptOutScope | undefined },
 ): Promise<Deleted | Refusal> {
   const deletionId = newId();
   const own = OPT_OUT_SOURCES.filter((source) => isTeamsOwn(source, asked.mode));
@@ -79,22 +83,56 @@ export async function removeOptOut(
 }
 
 const BY_RECIPIENT =
-  'The recipient has opted out. Only they can take it back, on the page of the link in a message.';
+  'The recipient has opted out, so nothing was removed. They can undo it with START or with the link in a message; otherwise only our staff can.';
 
 const PIECE = 1_000;
 
 /** A whole list in the order of numbers, in pieces. */
-export async function* allOptOuts(
-  { pool }: Services,
-  list: { teamId: string; mode: Mode },
-): AsyncGenerator<OptOut[]> {
-  let after: Pick<OptOutRow, 'number' | 'scope'> | undefined;
+export async function* allOptOuts({ pool }: Services, list: List): AsyncGenerator<OptOut[]> {
+  let after: Place | undefined;
   for (;;) {
     const rows = await selectFollowing(pool, list, { after, limit: PIECE });
     if (rows.length > 0) yield rows.map(toOptOut);
     if (rows.length < PIECE) return;
     after = rows.at(-1);
   }
+}
+
+/**
+ * Opt-outs in the order of numbers. `next`: the cursor to continue with in the same direction, null at the
+ * end.
+ */
+type Walked = { results: OptOut[]; next: string | null };
+
+/** Reads up to `limit` opt-outs of a list after or before a cursor; without one, from the beginning. */
+export async function walkOptOuts(
+  { pool }: Pick<Services, 'pool'>,
+  list: List,
+  { after, before, limit }: { after?: string | undefined; before?: string | undefined; limit: number },
+): Promise<Walked> {
+  // One more than asked tells whether there is a next page.
+  const found =
+    before === undefined
+      ? await selectFollowing(pool, list, { after: placeAt(after), limit: limit + 1 })
+      : await selectPreceding(pool, list, { before: placeAt(before)!, limit: limit + 1 });
+  const rows = found.slice(0, limit);
+  const last = found.length > limit ? rows.at(-1)! : null;
+  const next = last && `${last.number.slice(1)}-${last.scope}`;
+  return { results: (before === undefined ? rows : rows.reverse()).map(toOptOut), next };
+}
+
+function placeAt(cursor: string | undefined): Place | undefined {
+  if (cursor === undefined) return undefined;
+  const [digits, scope] = cursor.split('-');
+  return { number: `+${digits}`, scope: scope as OptOutScope };
+}
+
+/** The opt-outs of a number. */
+export async function optOutsOf(
+  { pool }: Pick<Services, 'pool'>,
+  asked: List & { number: string },
+): Promise<Walked> {
+  return { results: (await selectOptOuts(pool, asked)).map(toOptOut), next: null };
 }
 
 /** The widest opt-out scope that stops each of these messages, or null if none does. */

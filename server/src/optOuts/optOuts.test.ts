@@ -3,7 +3,7 @@
 import { countSegments } from '@godwit/contract/messages/segments';
 import { MAX_OPT_OUTS_FOUND, type OptOutImport, type OptOutList } from '@godwit/contract/optOuts';
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import type { Browser } from '../../test/browser.ts';
 import { makeLiveSender } from '../../test/carriers.ts';
@@ -15,9 +15,6 @@ import { examine } from '../messages/accept/draft.ts';
 import { isRefusal } from '../refusal.ts';
 import { openOptOutLinks } from './page/links.ts';
 import { languageOf } from './page/pageWords.ts';
-
-// Each file runs in its own thread, with low priority on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 const t = await testApp();
 const NUMBER = '+94771234567';
@@ -166,6 +163,13 @@ describe('the page', () => {
       ]);
       const removed = await browser.call('DELETE', `/v1/web/opt_outs/${encodeURIComponent(NUMBER)}`);
       expect(removed.json().code).toBe(1013);
+    }
+    for (const source of ['API', 'IMPORT']) {
+      await t.services.pool.query('update scoped_opt_outs set source = $2 where team_id = $1', [
+        teamId,
+        source,
+      ]);
+      expect((await t.app.inject({ url: path })).body).toContain('do you want to stop?');
     }
     await t.services.pool.query(`update scoped_opt_outs set source = 'IMPORT' where team_id = $1`, [teamId]);
     const removed = await browser.call('DELETE', `/v1/web/opt_outs/${encodeURIComponent(NUMBER)}`);

@@ -12,6 +12,7 @@ import {
   selectFollowing,
   selectOptedOut,
   selectPage,
+  selectPreceding,
 } from './queries.ts';
 
 const { pool } = await testDatabase();
@@ -65,6 +66,12 @@ it.each<[string, number, (client: pg.Pool, db: Database) => Promise<unknown>]>([
     (client) => selectPage(client, list, { prefixes: ['+94770'], offset: 0, limit: 25 }, NUMBERS),
   ],
   ['exporting', NUMBERS, exportAll],
+  [
+    'walking back from the end',
+    100,
+    (client) =>
+      selectPreceding(client, list, { before: { number: numberOf(NUMBERS), scope: 'ALL' }, limit: 100 }),
+  ],
   ['taking one off', 10, (client) => deleteOptOuts(client, { ...list, number: numberOf(7) }, ['IMPORT'])],
   [
     'asking before a thousand messages',

@@ -8,19 +8,22 @@ import type { ClientBase, Pool, PoolClient } from 'pg';
 import { listsOf } from '../db/columns.ts';
 import { FENCE } from '../db/fences.ts';
 import { kyselyWithin } from '../db/kysely.ts';
-import { stoppedBy } from '../db/optedOut.ts';
+import { GIVEN_SOURCE, stoppedBy } from '../db/optedOut.ts';
 import { fragment, prepared, unprepared } from '../db/sql.ts';
 import { pauseAfter } from '../jobs/interval.ts';
 import type { Database } from '../services.ts';
 
-/** How many numbers of a file one statement stores, in some tens of milliseconds. */
+/**
+ * How many rows one statement stores for a file, in some tens of milliseconds: each opt-out, and an event of
+ * it for each project of the team that reads events.
+ */
 const IMPORT_PIECE = 5_000;
 
 export type OptOutSource = (typeof OPT_OUT_SOURCES)[number];
 export type OptOutRow = { number: string; scope: OptOutScope; source: OptOutSource; createdAt: Date };
 export type LinkRow = { token: string; teamId: string; mode: Mode; number: string };
 /** One of the two lists of a team. */
-type List = { teamId: string; mode: Mode };
+export type List = { teamId: string; mode: Mode };
 
 const COLUMNS = fragment`number, scope, source, created_at as "createdAt"`;
 
@@ -65,10 +68,10 @@ export async function selectLinkOwner(pool: Pool, token: string): Promise<LinkOw
 }
 
 const INSERT_OPT_OUTS = prepared<{ number: string }>('insert-opt-outs')`
-  insert into scoped_opt_outs as o (team_id, mode, number, scope, source) select ${'teamId'}, ${'mode'}, number, ${'scope'}, ${'source'}
+  insert into scoped_opt_outs as o (team_id, mode, number, scope, source) select ${'teamId'}, ${'mode'}, number, ${'scope'}, ${GIVEN_SOURCE}
     from unnest(${'numbers'}::text[]) as input (number) order by number
     on conflict (team_id, mode, number, scope) do update set source = excluded.source
-      where o.source in ('CONSOLE', 'IMPORT') and excluded.source in ('LINK', 'STOP')
+      where o.source in ('CONSOLE', 'API', 'IMPORT') and excluded.source in ('LINK', 'STOP')
     returning number`;
 
 /**
@@ -134,7 +137,7 @@ export async function insertImported(db: Database, list: List): Promise<{ number
 }
 
 /** A place in the order of numbers. */
-type Place = Pick<OptOutRow, 'number' | 'scope'>;
+export type Place = Pick<OptOutRow, 'number' | 'scope'>;
 type Piece = { numbers: number; added: number; last: Place | null };
 
 /** Adds the numbers that follow `after` in order. `last` is null if there were none. */
@@ -142,7 +145,8 @@ async function insertPiece(db: Database, { teamId, mode }: List, after: Place): 
   const { rows } = await sql<Piece>`
     with numbers as materialized (
       select number, scope from import_numbers where (number, scope) > (${after.number}, ${after.scope}::opt_out_scope)
-      order by number, scope limit ${sql.lit(IMPORT_PIECE)}
+      order by number, scope limit (select greatest(100, ${sql.lit(IMPORT_PIECE)} / (1 + count(*))) from event_streams
+        where team_id = ${teamId} and mode = ${mode})
     ), added as (
       insert into scoped_opt_outs (team_id, mode, number, scope, source)
       select ${teamId}, ${mode}, number, scope, 'IMPORT' from numbers order by number, scope
@@ -275,5 +279,20 @@ export async function selectFollowing(
 ): Promise<OptOutRow[]> {
   const { number, scope } = after;
   const { rows } = await SELECT_FOLLOWING.run(pool, { teamId, mode, number, scope, limit });
+  return rows;
+}
+
+const SELECT_PRECEDING = unprepared<OptOutRow>('preceding-opt-outs')`
+  select ${COLUMNS} from scoped_opt_outs
+    where team_id = ${'teamId'} and mode = ${'mode'} and number <= ${'number'} and (number, scope) < (${'number'}, ${'scope'}::opt_out_scope)
+    order by number desc, scope desc limit ${'limit'}`;
+
+/** The opt-outs of a list before `before`, in the reverse order of numbers. */
+export async function selectPreceding(
+  pool: Pool,
+  { teamId, mode }: List,
+  { before: { number, scope }, limit }: { before: Place; limit: number },
+): Promise<OptOutRow[]> {
+  const { rows } = await SELECT_PRECEDING.run(pool, { teamId, mode, number, scope, limit });
   return rows;
 }

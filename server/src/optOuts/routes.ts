@@ -6,6 +6,7 @@ import { chosenColumns, type Imports } from '../contacts/csv/upload.ts';
 import type { Exports } from '../http/exports.ts';
 import { serve } from '../http/serve.ts';
 import type { App } from '../http/types.ts';
+import { readNumber } from '../phoneNumbers.ts';
 import { orThrow } from '../refusal.ts';
 import { type Services, servicesFor } from '../services.ts';
 import { importOptOuts } from './importFile.ts';
@@ -22,7 +23,10 @@ export async function optOutRoutes(
 
   on('GET /opt_outs', async ({ member, query }) => readOptOuts(services, member, query));
 
-  on('POST /opt_outs', async ({ member, body }) => orThrow(await addOptOut(services, member, body)));
+  on('POST /opt_outs', async ({ member: { teamId, regionId }, body: { number, ...asked } }) => {
+    const added = { teamId, ...asked, number: orThrow(readNumber(number, regionId)) };
+    return orThrow(await addOptOut(services, { ...added, source: 'CONSOLE' }));
+  });
 
   on('DELETE /opt_outs/:number', async ({ member: { teamId }, params, query }) =>
     orThrow(await removeOptOut(services, { teamId, ...params, ...query })),

@@ -2,7 +2,7 @@
 
 import type { Mode } from '@godwit/contract/messages/statuses';
 import type { OptOutList } from '@godwit/contract/optOuts';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { addGroup, previewed } from '../../test/campaigns.ts';
 import { makeLiveSender } from '../../test/carriers.ts';
@@ -11,8 +11,6 @@ import { addSender } from '../../test/factories.ts';
 import { makeStaff } from '../../test/staff.ts';
 import { multipart } from '../../test/upload.ts';
 import { startNumber, stopNumber } from './byKeyword.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const t = await testApp();
 const NUMBER = '+94771234567';
@@ -60,6 +58,23 @@ async function byPhone(teamId: string, mode: Mode, what: typeof stopNumber): Pro
 }
 
 describe('the scope of an opt-out', () => {
+  it('that the team added can be made the recipient’s own by the link, and then stays', async () => {
+    for (const scope of ['PROMOTIONAL', 'ALL'] as const) {
+      const { browser, sale, post, list } = await makeTeam();
+      const path = await sale();
+      await browser.post('/v1/web/opt_outs?mode=LIVE', { number: NUMBER, scope });
+      expect(await list()).toEqual([[NUMBER, scope, 'CONSOLE']]);
+      expect((await t.app.inject(path)).body).toContain(`scope=${scope}`);
+      await post(`${path}?scope=${scope}`);
+      expect(await list()).toEqual([[NUMBER, scope, 'LINK']]);
+      const removed = await browser.call(
+        'DELETE',
+        `/v1/web/opt_outs/${encodeURIComponent(NUMBER)}?mode=LIVE`,
+      );
+      expect(removed.json().code).toBe(1013);
+    }
+  });
+
   it('is PROMOTIONAL by the link: codes still arrive; STOP widens it to ALL, START lifts both', async () => {
     const { teamId, sale, post, allowed, list } = await makeTeam();
     const path = await sale();
@@ -87,6 +102,30 @@ describe('the scope of an opt-out', () => {
     await post(`${path}?again=1`);
     expect(await list()).toEqual([]);
   });
+
+  it.each([
+    ['si', 'ප්‍රවර්ධන පණිවිඩ නවත්වන්න', 'සියලු පණිවිඩ නවත්වන්න', 'තවත් ප්‍රවර්ධන පණිවිඩ නොලැබේ', 'තවත් පණිවිඩ නොලැබේ'],
+    [
+      ...['ta', 'விளம்பரச் செய்திகளை நிறுத்தவும்', 'எல்லாச் செய்திகளையும் நிறுத்தவும்'],
+      ...['இனி விளம்பரச் செய்திகள் வராது', 'இனிச் செய்திகள் வராது'],
+    ],
+  ])(
+    'is chosen on the page in %s: promotions first, then all messages',
+    async (language, promotions, all, ...done) => {
+      const { sale, post, allowed } = await makeTeam();
+      const path = `${await sale()}?lang=${language}`;
+      const { body } = await t.app.inject({ url: path });
+      const buttons = [...body.matchAll(/<button [^>]*scope=(\w+)[^>]*>([^<]*)</g)].map(([, ...one]) => one);
+      expect(buttons).toEqual([
+        ['PROMOTIONAL', promotions],
+        ['ALL', all],
+      ]);
+      expect((await post(path)).body).toContain(done[0]);
+      expect(await allowed()).toBe('codes');
+      expect((await post(`${path}&scope=ALL`)).body).toContain(done[1]);
+      expect(await allowed()).toBe('none');
+    },
+  );
 
   it('names the messages it stops', async () => {
     const { sale, post, send, browser } = await makeTeam();

@@ -14,7 +14,7 @@ export async function insertStaffOptOut(db: Database, teamId: string, number: st
       conflict
         .columns(['team_id', 'mode', 'number', 'scope'])
         .doUpdateSet({ source: 'STAFF' })
-        .where('scoped_opt_outs.source', 'in', ['CONSOLE', 'IMPORT']),
+        .where('scoped_opt_outs.source', 'in', ['CONSOLE', 'API', 'IMPORT']),
     )
     .executeTakeFirst();
   return numInsertedOrUpdatedRows > 0n;

@@ -2,12 +2,10 @@
 import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { migrate } from '../db/schema/migrate.ts';
 import { newId } from '../ids.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const MIGRATIONS = join(import.meta.dirname, '../../migrations');
 const { pool } = await testDatabase('empty');

@@ -7,9 +7,10 @@ import { knownAddressOf } from '../http/address.ts';
 import { createLimiter } from '../http/rateLimit.ts';
 import type { App } from '../http/types.ts';
 import { countConnections } from '../identity/guards.ts';
-import { RefusalError, refuse } from '../refusal.ts';
+import { orThrow, RefusalError, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import type { Settings } from '../settings.ts';
+import { chooseVersion, versionHeaders } from './apiVersion.ts';
 import {
   type KeyCap,
   type KeyLimits,
@@ -20,12 +21,16 @@ import {
   scopeOfRoute,
 } from './keyLimits.ts';
 import { keyLookups, keyMode, namedKeyLookups } from './keys.ts';
+import { openKeyUses } from './keyUses.ts';
 import { openLastUsed } from './lastUsed.ts';
 import { selectKey } from './namedKeyQueries.ts';
 import { type KeyOwner, selectKeyOwner } from './queries.ts';
 
-/** A key that a call carries. `limits` and `cap` are null for the live and the test key of a project. */
-export type CallKey = KeyOwner & { limits: KeyLimits | null; cap: KeyCap | null };
+/**
+ * A key that a call carries. `limits`, `cap` and `apiVersion`, the version of the API that the key was made
+ * for, are null for the live and the test key of a project.
+ */
+export type CallKey = KeyOwner & { limits: KeyLimits | null; cap: KeyCap | null; apiVersion: string | null };
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -63,8 +68,15 @@ export type CheckKey = (
 export type Keys = {
   /** Finds a key; undefined if it is none of the project. Throws 1015 if it does not allow the address. */
   find(credentials: Credentials, address: string): Promise<CallKey | undefined>;
-  /** Counts a call. Throws the refusal of a key without the scope (1015), or above a rate (1006). */
-  count(key: CallKey, scope: Scope | 'any' | undefined, reply: FastifyReply | null): void;
+  /**
+   * Counts a call, and notes its address. Throws the refusal of a key without the scope (1015), or above a
+   * rate (1006).
+   */
+  count(
+    key: CallKey,
+    call: { scope: Scope | 'any' | undefined; address: string },
+    reply: FastifyReply | null,
+  ): void;
   stop(): Promise<void>;
 };
 
@@ -72,7 +84,8 @@ export type Keys = {
 export function openKeys(services: Services, signals: Pick<Signals, 'on'>): Keys {
   const keys = freshCache(loadKeys(services), { maxAgeMs: MAX_AGE_MS, capacity: CAPACITY });
   signals.on(SETTINGS_TOPIC, (teamId) => keys.expire((key) => !teamId || key?.teamId === teamId));
-  const lastUsed = openLastUsed({ pool: services.pools.jobs.pool, log: services.log });
+  const noting = { pool: services.pools.jobs.pool, log: services.log };
+  const [lastUsed, uses] = [openLastUsed(noting), openKeyUses(noting)];
   const limit = createLimiter('api', services.settings.limitApi);
   return {
     async find({ projectId, key }, address) {
@@ -83,14 +96,19 @@ export function openKeys(services: Services, signals: Pick<Signals, 'on'>): Keys
       if (found.limits && !found.limits.allows(address)) throw new RefusalError(refuseAddress(address));
       return found;
     },
-    count({ projectId, mode, limits }, scope, reply) {
+    count({ teamId, projectId, mode, limits }, { scope, address }, reply) {
       // All keys of a project and mode together, so that more keys are no way to more calls.
       limit(`${projectId} ${mode}`, reply);
-      if (!limits) return;
-      lastUsed.note(limits.id);
-      checkLimits(limits, scope);
+      if (limits) {
+        lastUsed.note(limits.id);
+        checkLimits(limits, scope);
+      }
+      uses.note({ teamId, projectId, mode, keyId: limits?.id ?? null, address: address || 'unknown' });
     },
-    stop: () => lastUsed.stop(),
+    async stop() {
+      await lastUsed.stop();
+      await uses.stop();
+    },
   };
 }
 
@@ -98,7 +116,8 @@ export function openKeys(services: Services, signals: Pick<Signals, 'on'>): Keys
 export function openKeyCheck(keys: Keys, settings: Settings): CheckKey {
   return async (request, reply, { scope, credentials }) => {
     refuseInTheClear(request, settings);
-    const found = await keys.find(credentials, knownAddressOf(request));
+    const address = knownAddressOf(request);
+    const found = await keys.find(credentials, address);
     if (!found) {
       reply.header('www-authenticate', 'Basic realm="Godwit", charset="UTF-8"');
       throw new RefusalError(
@@ -107,13 +126,14 @@ export function openKeyCheck(keys: Keys, settings: Settings): CheckKey {
         }),
       );
     }
-    keys.count(found, scope, reply);
+    keys.count(found, { scope, address }, reply);
     return found;
   };
 }
 
 /**
- * Makes every route of a part of the app need a key with its scope, as HTTP Basic: `request.key`.
+ * Makes every route of a part of the app need a key with its scope, as HTTP Basic: `request.key`. A call may
+ * name the version of the API (1002 if there is none), and its answer says which it has.
  */
 export function requireKey(api: App, checkKey: CheckKey): void {
   api.decorateRequest('key');
@@ -125,6 +145,8 @@ export function requireKey(api: App, checkKey: CheckKey): void {
     const { scope } = request.routeOptions.config;
     const credentials = basicCredentials(request.headers.authorization);
     request.key = await checkKey(request, reply, { scope, credentials });
+    const named = request.headers['godwit-version'] as string | undefined;
+    reply.headers(versionHeaders(orThrow(chooseVersion(named, request.key.apiVersion))));
   });
   countConnections(api, ({ key }) => key.teamId);
 }
@@ -151,9 +173,10 @@ function loadKeys({ pool, secrets }: Pick<Services, 'pool' | 'secrets'>) {
     const found = await selectKey(pool, keyLookups(secrets, key), namedKeyLookups(secrets, key));
     if (!found) return undefined;
     const { owner, named } = found;
-    if (!named) return { ...owner, limits: null, cap: null };
-    const { family, dailyMicros } = named;
-    return { ...owner, limits: limitsOf(named), cap: dailyMicros === null ? null : { family, dailyMicros } };
+    if (!named) return { ...owner, limits: null, cap: null, apiVersion: null };
+    const { family, dailyMicros, apiVersion } = named;
+    const cap = dailyMicros === null ? null : { family, dailyMicros };
+    return { ...owner, limits: limitsOf(named), cap, apiVersion };
   };
 }
 

@@ -1,5 +1,7 @@
-// Changes project settings: name, time zone, daily limit, blocked countries, quiet hours and archiving.
+// Changes project settings: name, time zone, daily limit, blocked countries, the guard of codes, quiet hours
+// and archiving.
 
+import type { codeGuardRequest } from '@godwit/contract/codes';
 import type { QuietHours } from '@godwit/contract/numbers/quietHours';
 import type { dailyLimitRequest } from '@godwit/contract/projects';
 import { addDays } from '@godwit/contract/ranges';
@@ -8,6 +10,7 @@ import { DAILY_LIMIT_REQUIRED } from '@godwit/contract/sentences/settings';
 import { localDay, startOfDay } from '@godwit/contract/timezones';
 import type { Selectable, Updateable } from 'kysely';
 import type { z } from 'zod';
+import { CUSTOMER, recordAudit } from '../audit/record.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Projects } from '../db/types.ts';
 import type { Member } from '../identity/sessions.ts';
@@ -104,6 +107,33 @@ export function blockCodes(
   codes: string[],
 ): Promise<OwnProject | Refusal> {
   return change(services, member, projectId, 'projects', async () => ({ blocked_codes: codes }));
+}
+
+/**
+ * Sets what the guard of one-time codes does with the project's codes, and its lists; logged for staff. Each
+ * start of a verification reads them, so they count from the answer on.
+ */
+export function guardCodes(
+  services: Services,
+  member: Member,
+  projectId: string,
+  { mode, allowed, refused, ip }: z.output<typeof codeGuardRequest> & { ip: string },
+): Promise<OwnProject | Refusal> {
+  return change(services, member, projectId, 'projects', async (trx, project) => {
+    const next = { code_guard: mode, codes_allowed: allowed, codes_refused: refused };
+    const detail = {
+      ...{ by: member.userId, mode, allowed: allowed.join(' '), refused: refused.join(' ') },
+      mode_before: project.code_guard,
+      allowed_before: project.codes_allowed.join(' '),
+      refused_before: project.codes_refused.join(' '),
+    };
+    const { mode_before, allowed_before, refused_before } = detail;
+    if (mode_before === mode && allowed_before === detail.allowed && refused_before === detail.refused)
+      return {};
+    const entry = { teamId: member.teamId, subject: projectId, detail };
+    await recordAudit(trx, { ...CUSTOMER, ip }, { action: 'CODE_GUARD_CHANGED', ...entry });
+    return next;
+  });
 }
 
 /**

@@ -8,8 +8,6 @@ import { RefusalError, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { selectProject, selectProjectOf } from './queries.ts';
 
-export { selectTeamRegion } from './queries.ts';
-
 /** A project with the role that a member has in it. */
 export type OwnProject = Selectable<Projects> & { role: Role };
 

@@ -16,6 +16,7 @@ export type NamedKeyRow = {
   networks: string[];
   perSecond: number | null;
   dailyMicros: bigint | null;
+  apiVersion: string;
 };
 
 /**
@@ -26,10 +27,11 @@ type FoundKey = KeyOwner & { [Field in keyof NamedKeyRow]: NamedKeyRow[Field] | 
 // By the unique indexes on lookup. The database's clock decides whether a key has expired, in every process.
 const SELECT_KEY = prepared<FoundKey>('select-key')`
   select team_id as "teamId", project_id as "projectId", mode, null::uuid as id, null::uuid as family, null::text[] as scopes,
-      null::text[] as networks, null::integer as "perSecond", null::bigint as "dailyMicros"
+      null::text[] as networks, null::integer as "perSecond", null::bigint as "dailyMicros",
+      null::date as "apiVersion"
     from api_keys where lookup = any(${'lookups'}::bytea[])
   union all
-  select team_id, project_id, mode, id, family, scopes, networks, per_second, daily_micros
+  select team_id, project_id, mode, id, family, scopes, networks, per_second, daily_micros, api_version
     from named_keys where lookup = any(${'namedLookups'}::bytea[])
       and revoked_at is null and (expires_at is null or expires_at > now())
       and exists (select from teams t where t.id = team_id and t.closed_at is null)`;
@@ -68,7 +70,8 @@ export function selectNamedKeys(db: Database, place: KeyPlace, keyId?: string) {
     .leftJoin('users as u', 'u.id', 'k.created_by')
     .leftJoin('key_days as d', (join) => join.onRef('d.family', '=', 'k.family').on('d.day', '=', place.day))
     .select(['k.id', 'k.family', 'k.name', 'k.mode', 'k.ending', 'k.scopes', 'k.networks'])
-    .select(['k.per_second', 'k.daily_micros', 'k.created_by', 'k.created_at', 'k.expires_at'])
+    .select(['k.per_second', 'k.daily_micros', 'k.api_version'])
+    .select(['k.created_by', 'k.created_at', 'k.expires_at'])
     .select('d.spent_micros')
     .select(['k.last_used_at', 'k.rotated_at', HAS_ENDED.as('has_ended')])
     .select(sql<string | null>`nullif(concat_ws(' ', u.first_name, u.last_name), '')`.as('creator'))

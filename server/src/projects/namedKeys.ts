@@ -1,4 +1,5 @@
 // Lists, creates, rotates and revokes the named API keys of a project.
+import { API_VERSION } from '@godwit/contract/apiChanges';
 import {
   type createKeyRequest,
   KEY_LIMITS,
@@ -72,7 +73,8 @@ export function createNamedKey(
   const limits = { scopes, networks, per_second, daily_micros, expires_at };
   return change(services, place, async (trx) => {
     if (await isFull(trx, place)) return FULL;
-    const key = { id, family: id, name, mode, ...limits, created_by: member.userId };
+    const made = { api_version: API_VERSION, created_by: member.userId };
+    const key = { id, family: id, name, mode, ...limits, ...made };
     return storeKey(services, trx, place, { key, change: 'CREATED' });
   });
 }
@@ -95,8 +97,9 @@ export function rotateNamedKey(
     // new key takes the place of the old one.
     if (overlap_hours && (await isFull(trx, place))) return FULL;
     if (!(await endAfterRotation(trx, keyId, overlap_hours ?? 0))) return HAS_ENDED;
-    const { family, name, mode, scopes, networks, per_second, daily_micros, expires_at } = old;
-    const copied = { family, name, mode, scopes, networks, per_second, daily_micros, expires_at };
+    const { family, name, mode, scopes, networks, per_second, daily_micros, expires_at, api_version } = old;
+    const limits = { scopes, networks, per_second, daily_micros, expires_at };
+    const copied = { family, name, mode, ...limits, api_version };
     return storeKey(services, trx, place, {
       key: { id: newId(), ...copied, created_by: member.userId },
       change: 'ROTATED',

@@ -196,14 +196,25 @@ export async function selectManaged(db: Database, teamId: string, projectId: str
 /** A project's approved sender ids and its two-way numbers for LIVE, the oldest first. */
 export function selectSenders(db: Database, teamId: string, projectId: string) {
   return db
-    .selectFrom('sender_ids')
-    .select(['sender', 'promotional', 'created_at'])
-    .where('team_id', '=', teamId)
-    .where('project_id', '=', projectId)
+    .selectFrom('sender_ids as s')
+    .leftJoin('entities as e', (join) =>
+      join.onRef('e.team_id', '=', 's.team_id').onRef('e.id', '=', 's.entity_id'),
+    )
+    .select(['s.sender', 's.promotional', 's.created_at', 's.substitute', 's.aliases'])
+    .select('e.legal_name as owner')
+    .where('s.team_id', '=', teamId)
+    .where('s.project_id', '=', projectId)
     .unionAll(
       db
         .selectFrom('two_way_numbers')
-        .select(['number as sender', sql<boolean>`false`.as('promotional'), 'assigned_at as created_at'])
+        .select([
+          'number as sender',
+          sql<boolean>`false`.as('promotional'),
+          'assigned_at as created_at',
+          sql<string | null>`null`.as('substitute'),
+          sql<string[]>`'{}'::text[]`.as('aliases'),
+          sql<string | null>`null`.as('owner'),
+        ])
         .where('team_id', '=', teamId)
         .where('project_id', '=', projectId)
         .where('mode', '=', 'LIVE'),
@@ -211,6 +222,35 @@ export function selectSenders(db: Database, teamId: string, projectId: string) {
     .orderBy('created_at')
     .orderBy('sender')
     .execute();
+}
+
+/** Stores the sender that goes instead of a name; null for none. */
+export async function updateSubstitute(
+  db: Database,
+  chosen: { teamId: string; projectId: string; sender: string; substitute: string | null },
+): Promise<void> {
+  await db
+    .updateTable('sender_ids')
+    .set({ substitute: chosen.substitute })
+    .where('team_id', '=', chosen.teamId)
+    .where('project_id', '=', chosen.projectId)
+    .where('sender', '=', chosen.sender)
+    .execute();
+}
+
+/** Stores the other names of a sender id that texts may have; false if the project has no such sender id. */
+export async function updateAliases(
+  db: Database,
+  given: { teamId: string; projectId: string; sender: string; aliases: string[] },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('sender_ids')
+    .set({ aliases: given.aliases })
+    .where('team_id', '=', given.teamId)
+    .where('project_id', '=', given.projectId)
+    .where('sender', '=', given.sender)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 /** The state of a sender id in the register of a country. */
@@ -224,6 +264,7 @@ export type RegistrationRow = {
   lacks: Lack | null;
   expires_at: Date | null;
   refusal: string | null;
+  telcos: string[] | null;
 };
 
 /** The registrations of a project's sender ids with countries. */
@@ -234,21 +275,11 @@ export function selectRegistrations(
 ): Promise<RegistrationRow[]> {
   return db
     .selectFrom('sender_registrations as r')
-    .select(['r.id', 'r.sender_key', 'r.country', 'r.network', 'r.expires_at', 'r.refusal'])
+    .select(['r.id', 'r.sender_key', 'r.country', 'r.network', 'r.expires_at', 'r.refusal', 'r.telcos'])
     .select([sql.raw(String(STATE_NOW)).as('state'), sql.raw(String(TURN_NOW)).as('turn')])
     .select(sql.raw(String(LACKS_NOW)).as('lacks'))
     .$castTo<RegistrationRow>()
     .where('r.team_id', '=', teamId)
     .where('r.project_id', '=', projectId)
     .execute();
-}
-
-/** The region of a team: ISO 3166 alpha-2. */
-export async function selectTeamRegion(db: Database, teamId: string): Promise<string> {
-  const team = await db
-    .selectFrom('teams')
-    .select('region_id')
-    .where('id', '=', teamId)
-    .executeTakeFirstOrThrow();
-  return team.region_id;
 }

@@ -74,11 +74,12 @@ describe('projects', () => {
         id: 'Offers',
         is_promotional: true,
         created_at: expect.any(String),
+        ...{ substitute: null, aliases: [], owner_name: null },
         registrations: [
           {
             ...{ country: 'AU', state: 'DRAFT', turn: 'OWNER' },
             ...{ network: '*', otherwise: 'STAMP' },
-            ...{ expires_at: null, refusal: null, lacks: null },
+            ...{ expires_at: null, refusal: null, lacks: null, telcos: [] },
           },
         ],
       },

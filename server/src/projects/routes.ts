@@ -1,15 +1,25 @@
 // Calls about projects, under /v1/web: the list, one project and its settings.
+import { codeCalls } from '@godwit/contract/codes';
 import { projectCalls } from '@godwit/contract/projects';
 import { serve } from '../http/serve.ts';
 import type { App } from '../http/types.ts';
 import { orThrow, type Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
-import { archiveProject, blockCodes, changeProject, holdInQuietHours, limitProject } from './change.ts';
+import {
+  archiveProject,
+  blockCodes,
+  changeProject,
+  guardCodes,
+  holdInQuietHours,
+  limitProject,
+} from './change.ts';
 import { createProject } from './create.ts';
 import { type OwnProject, requireProject } from './find.ts';
+import { nameOtherwise } from './otherNames.ts';
 import { selectProjects } from './queries.ts';
 import { replaceKey } from './replaceKey.ts';
 import { toProject, toSummary } from './serialize.ts';
+import { chooseSubstitute } from './substitutes.ts';
 
 /** List, create and read the team's projects. */
 export function projectRoutes(signedIn: App, services: Services): void {
@@ -48,8 +58,20 @@ export function projectSettingsRoutes(signedIn: App, services: Services): void {
     answer(await blockCodes(services, member, params.id, body)),
   );
 
+  serve(signedIn, codeCalls)('POST /projects/:id/code_guard', async ({ member, params, body, ip }) =>
+    answer(await guardCodes(services, member, params.id, { ...body, ip })),
+  );
+
   on('POST /projects/:id/quiet_hours', async ({ member, params, body }) =>
     answer(await holdInQuietHours(services, member, params.id, body)),
+  );
+
+  on('POST /projects/:id/substitutes', async ({ member, params, body }) =>
+    answer(await chooseSubstitute(services, member, params.id, body)),
+  );
+
+  on('POST /projects/:id/sender_aliases', async ({ member, params, body }) =>
+    answer(await nameOtherwise(services, member, params.id, body)),
   );
 
   on('POST /projects/:id/archive', async ({ member, params }) =>

@@ -1,6 +1,7 @@
 // Sender ids a project may use.
 import { isTwoWayNumber } from '@godwit/contract/numbers/phoneNumbers';
 import type { ProjectSender } from '@godwit/contract/projects';
+import { tradingName } from '@godwit/contract/rules/brandInText';
 import { EVERY_NETWORK } from '@godwit/contract/rules/mobileNetworks';
 import type { Otherwise } from '@godwit/contract/rules/otherwise';
 import { networksOf, otherwiseOf, type RuleTable } from '@godwit/contract/rules/table';
@@ -22,10 +23,13 @@ export async function listSenders(
     selectSenders(kysely, teamId, projectId),
     selectRegistrations(kysely, teamId, projectId),
   ]);
-  return senders.map(({ sender, promotional, created_at }) => ({
+  return senders.map(({ sender, promotional, created_at, substitute, aliases, owner }) => ({
     id: sender,
     is_promotional: promotional,
     created_at: created_at.toISOString(),
+    substitute,
+    aliases,
+    owner_name: owner === null ? null : tradingName(owner),
     registrations: isTwoWayNumber(sender)
       ? []
       : inEachRegister(registrations, sender, countries)
@@ -64,14 +68,20 @@ function inEachRegister(
       const row = inCountry.find((one) => one.network === network);
       const shown = row
         ? { id: row.id, ...toRegistration(row) }
-        : { id: null, country, network, ...NOT_BEGUN };
+        : { id: null, country, network, ...NOT_BEGUN, telcos: [] };
       return { ...shown, otherwise };
     });
   });
 }
 
 /** A name without a row: staff begin with its registration if its owner asks for it. */
-const NOT_BEGUN = { state: 'DRAFT', turn: 'OWNER', expires_at: null, refusal: null, lacks: null } as const;
+const NOT_BEGUN = {
+  state: 'DRAFT',
+  turn: 'OWNER',
+  expires_at: null,
+  refusal: null,
+  lacks: null,
+} as const;
 
 /** A registration as its team sees it. */
 export function toRegistration({
@@ -82,6 +92,8 @@ export function toRegistration({
   expires_at,
   refusal,
   lacks,
+  telcos,
 }: Omit<RegistrationRow, 'id' | 'sender_key'>): SenderRegistration {
-  return { country, network, state, turn, expires_at: expires_at?.toISOString() ?? null, refusal, lacks };
+  const end = expires_at?.toISOString() ?? null;
+  return { country, network, state, turn, expires_at: end, refusal, lacks, telcos: telcos ?? [] };
 }

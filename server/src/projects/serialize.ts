@@ -1,17 +1,19 @@
 // Projects for the console.
 
 import type { Mode } from '@godwit/contract/messages/statuses';
-import type { Project } from '@godwit/contract/projects';
+import type { GuardMode, Project } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
+import { EVERYWHERE } from '@godwit/contract/rules/file';
 import type { RuleTable } from '@godwit/contract/rules/table';
 import type { Selectable } from 'kysely';
+import { selectRegionOfTeam } from '../db/regionOfTeam.ts';
 import type { Projects } from '../db/types.ts';
 import { fromMicros } from '../money.ts';
 import type { Services } from '../services.ts';
 import { countedDay, countedZone, type Zones } from './days.ts';
 import type { OwnProject } from './find.ts';
 import { openKey } from './keys.ts';
-import { selectKeys, selectSpent, selectTeamRegion } from './queries.ts';
+import { selectKeys, selectSpent } from './queries.ts';
 import { listSenders } from './senders.ts';
 
 /** A project with its keys, senders and limits, for a member who has `role` in it. */
@@ -27,7 +29,7 @@ export async function toProject(
     selectKeys(kysely, team_id, id),
     listSenders(kysely, { teamId: team_id, projectId: id }, countries),
     selectSpent(kysely, { team_id, id, day: countedDay(zones, now) }),
-    selectTeamRegion(kysely, team_id),
+    selectRegionOfTeam(kysely, team_id),
   ]);
   // Only members who may make and revoke keys see them; for others they are empty.
   const keyOf = (mode: Mode) =>
@@ -39,13 +41,17 @@ export async function toProject(
     api_key_test: keyOf('TEST'),
     senders,
     blocked_codes: project.blocked_codes,
+    code_guard: {
+      ...{ mode: project.code_guard as GuardMode },
+      ...{ allowed: project.codes_allowed, refused: project.codes_refused },
+    },
     daily_limit: limit,
     daily_limt: limit,
     daily_warn_pct: project.daily_warn_fraction,
     spent_today: fromMicros(spentToday),
     day_timezone: countedZone(zones, now),
     quiet_hours: quietHoursOf(project),
-    country_rules: toRules(countries, region),
+    country_rules: toRules(countries, region.id),
   };
 }
 
@@ -57,7 +63,12 @@ function toRules(countries: RuleTable, region: string): Project['country_rules']
     blocks: otherwise === 'REFUSE',
     networks: networks.map(({ name: network, prefixes }) => ({ name: network, prefixes: [...prefixes] })),
   }));
-  return { name, quiet_hours: quietHours, without_names: [...countries.withoutNames], registers };
+  const elsewhere = countries.of(null).brandInText;
+  const own = [...countries.brandsInTexts].filter(([, rule]) => rule !== elsewhere);
+  return {
+    ...{ name, quiet_hours: quietHours, without_names: [...countries.withoutNames], registers },
+    brands_in_texts: Object.fromEntries([[EVERYWHERE, elsewhere], ...own]),
+  };
 }
 
 /** A row of the list of projects. */

@@ -177,6 +177,54 @@ describe('blocked countries', () => {
   });
 });
 
+describe('the guard of codes', () => {
+  const set = (form: Record<string, string>) => browser.post(`${path}/code_guard`, form);
+
+  it('blocks at first; its mode and lists are replaced whole, and logged once for each change', async () => {
+    expect((await read()).code_guard).toEqual({ mode: 'BLOCK', allowed: [], refused: [] });
+    const asked = { mode: 'WATCH', allowed: '+94 77, 4479,4479', refused: '960' };
+    for (let time = 0; time < 2; time++)
+      expect(projectAnswer.parse((await set(asked)).json()).code_guard).toEqual({
+        ...{ mode: 'WATCH', allowed: ['4479', '9477'], refused: ['960'] },
+      });
+    await set({ mode: 'OFF' });
+    expect((await read()).code_guard).toEqual({ mode: 'OFF', allowed: [], refused: [] });
+    const { rows } = await t.services.pool.query(
+      `select staff_email, subject, detail from audit_log where action = 'CODE_GUARD_CHANGED' order by id`,
+    );
+    expect(rows).toHaveLength(2);
+    expect(rows[0]).toMatchObject({
+      staff_email: 'customer',
+      detail: {
+        mode_before: 'BLOCK',
+        mode: 'WATCH',
+        allowed: '4479 9477',
+        refused: '960',
+        refused_before: '',
+      },
+    });
+  });
+
+  it.each<[string, Record<string, string>, string | RegExp]>([
+    ['mode', { mode: 'NONE' }, 'mode must be BLOCK, WATCH or OFF'],
+    ['allowed', { mode: 'BLOCK', allowed: '077' }, 'A prefix is a country code'],
+    ['refused', { mode: 'BLOCK', refused: '94,LK' }, 'A prefix is a country code'],
+    ['refused', { mode: 'BLOCK', refused: '9'.repeat(5_000) }, 'A prefix is a country code'],
+    [
+      'refused',
+      { mode: 'BLOCK', allowed: '94', refused: '94' },
+      'This list and the other one share a prefix',
+    ],
+    [
+      'allowed',
+      { mode: 'BLOCK', allowed: Array.from({ length: 101 }, (_, i) => 94_000 + i).join() },
+      'A list can have at most 100 prefixes',
+    ],
+  ])('refuses at %s %.40j', async (field, form, words) => {
+    await refused(set(form), field, words);
+  });
+});
+
 describe('quiet hours', () => {
   const hold = (form: Record<string, string>) => browser.post(`${path}/quiet_hours`, form);
 

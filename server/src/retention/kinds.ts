@@ -96,12 +96,16 @@ async function deleteAll(work: Work, tables: readonly Deleted[]): Promise<Done> 
   return { removed, cursor: null };
 }
 
-async function deleteOldSessions({ services: { pool }, before, batch, signal, goOn }: Work): Promise<Done> {
-  let removed = 0;
+async function deleteOldSessions(work: Work): Promise<Done> {
+  const { services, before, batch, signal, goOn } = work;
+  let { removed } = await deleteAll({ ...work, run: { ...work.run, cursor: null } }, ['keyUses']);
   let after: Buffer | null = Buffer.alloc(0);
   while (after !== null && goOn()) {
     const from: Buffer = after;
-    const piece = await pauseAfter(() => deleteSessions(pool, { after: from, before, limit: batch }), signal);
+    const piece = await pauseAfter(
+      () => deleteSessions(services.pool, { after: from, before, limit: batch }),
+      signal,
+    );
     removed += piece.removed;
     after = piece.last;
   }

@@ -88,6 +88,8 @@ describe('godwit export-person', () => {
         recipient as (insert into campaign_recipients (team_id, campaign_id, number, first_name, last_name)
           select $1, id, number, 'Kamala', '' from campaign, unnest(array[$3, '+94779998887']) as number),
         opted as (insert into scoped_opt_outs values ($1, 'LIVE', $3, 'ALL', 'STOP')),
+        changed as (insert into opt_out_changes (team_id, id, mode, number, scope, source, created_at)
+          values ($1, gen_random_uuid(), 'LIVE', $3, 'ALL', 'STOP', now())),
         consented as (insert into consents (team_id, mode, number, happened_at, kind, source, origin)
           values ($1, 'LIVE', $3, now(), 'GIVEN', 'A form', 'API')),
         link as (insert into opt_out_links (token, team_id, number) values ('abc', $1, $3)),
@@ -97,6 +99,9 @@ describe('godwit export-person', () => {
           values ($1, gen_random_uuid(), $2, 'TEST', $3, '12345', 'Thanks')),
         verified as (insert into verifications (team_id, id, project_id, mode, number_key, prefix, recipient, sender, salt, code_length, expires_at, message_id)
           values ($1, gen_random_uuid(), $2, 'LIVE', '', '947722', $3, 'Shop', '', 6, now(), gen_random_uuid())),
+        reported as (insert into scam_cases (id, team_id, message_id, opened_by, report, facts)
+          select gen_random_uuid(), $1, gen_random_uuid(), 'dilani', 'A call', jsonb_build_object('message', jsonb_build_object('to', number))
+          from unnest(array[$3, '+94779998887']) as number),
         url as (insert into send_urls (id, team_id, project_id, mode, name, lookup, ending, sender, recipients, body)
           values (gen_random_uuid(), $1, $2, 'TEST', 'Pump', 'a', 'abcd', 'Kade', array['+94779990000', $3], 'Empty'))
       insert into refused_incoming (link_id, recipient, reason, sender, count) values ('a', '12345', 'TOO_MANY', $3, 1)`,
@@ -136,12 +141,14 @@ describe('godwit export-person', () => {
     const kinds = [
       'campaign_recipient',
       'opt_out',
+      'opt_out_change',
       'consent',
       'opt_out_link',
       'conversation',
       'keyword_action',
       'send_url',
       'verification',
+      'fraud_case',
     ];
     for (const kind of kinds) expect([kind, count(kind)]).toEqual([kind, 1]);
     expect(count('refused_incoming')).toBe(1);
@@ -179,6 +186,7 @@ const GIVEN = [
   'keyword_actions.phone',
   'messages.recipient',
   'messages.sender',
+  'opt_out_changes.number',
   'opt_out_links.number',
   'opt_outs.number',
   'refused_incoming.sender',

@@ -27,6 +27,9 @@ const OF_TEAM = {
   opt_out: unprepared('opt-outs-of-number')`
     select mode, number, scope, source, created_at from scoped_opt_outs
       where team_id = ${'teamId'} and mode = any(enum_range(null::message_mode)) and number = ${'number'}`,
+  opt_out_change: unprepared('opt-out-changes-of-number')`
+    select mode, number, scope, source, created_at, changed_at from opt_out_changes
+      where team_id = ${'teamId'} and number = ${'number'} order by changed_at`,
   consent: unprepared('consents-about-number')`
     select mode, number, kind as consent, happened_at, source, wording, proof, expires_at, origin, recorded_at from consents
       where team_id = ${'teamId'} and mode = any(enum_range(null::message_mode)) and number = ${'number'} order by happened_at`,
@@ -48,6 +51,8 @@ const OF_TEAM = {
   send_url: unprepared('send-urls-of-number')`
     select project_id, mode, name, body, created_at from send_urls
       where team_id = ${'teamId'} and ${'number'} = any(recipients) order by created_at`,
+  fraud_case: unprepared('fraud-cases-of-number')`
+    select id, message_id, opened_at from scam_cases where team_id = ${'teamId'} and facts #>> '{message,to}' = ${'number'}`,
   verification: unprepared('verifications-of-number')`
     select project_id, mode, sender, state, checks, sends, started_at, end_user_ip from verifications
       where team_id = ${'teamId'} and recipient = ${'number'} order by started_at`,

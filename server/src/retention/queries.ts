@@ -224,9 +224,14 @@ const DELETE_FORMATS = unprepared('retention-delete-callback-formats')`
       select team_id, message_id from callback_formats where team_id = ${'teamId'} and message_id < ${'before'}
       order by message_id limit ${'limit'})`;
 
+const DELETE_TLVS = unprepared('retention-delete-message-tlvs')`
+  delete from message_tlvs where (team_id, message_id) in (
+      select team_id, message_id from message_tlvs where team_id = ${'teamId'} and message_id < ${'before'}
+      order by message_id limit ${'limit'})`;
+
 /**
- * Deletes threads of a project, recipients of its campaigns, and references and callback formats of its team,
- * whose messages are gone: up to `limit` of each.
+ * Deletes threads of a project, recipients of its campaigns, and references, callback formats and optional
+ * parameters of its team, whose messages are gone: up to `limit` of each.
  */
 export async function deleteTraces(
   pool: Pool,
@@ -237,7 +242,8 @@ export async function deleteTraces(
   const recipients = await DELETE_RECIPIENTS.run(pool, { teamId, projectId, from, before, limit });
   const references = await DELETE_REFERENCES.run(pool, { teamId, before, limit });
   const formats = await DELETE_FORMATS.run(pool, { teamId, before, limit });
-  const removed = [threads, recipients, references, formats];
+  const tlvs = await DELETE_TLVS.run(pool, { teamId, before, limit });
+  const removed = [threads, recipients, references, formats, tlvs];
   return removed.reduce((sum, { rowCount }) => sum + (rowCount ?? 0), 0);
 }
 
@@ -254,6 +260,8 @@ const DELETES = {
     delete from mails where id in (select id from mails where id < uuid_floor(${'before'}) order by id limit ${'limit'})`,
   invitations: unprepared('retention-delete-invitations')`
     delete from invitations where id in (select id from invitations where id < uuid_floor(${'before'}) order by id limit ${'limit'})`,
+  keyUses: unprepared('retention-delete-key-uses')`
+    delete from key_uses where ctid = any(array(select ctid from key_uses where hour < ${'before'} order by hour limit ${'limit'}))`,
   refused: unprepared('retention-delete-refused')`
     delete from refused_incoming where (link_id, recipient, reason) in (
       select link_id, recipient, reason from refused_incoming where last_at < ${'before'} order by last_at limit ${'limit'})`,

@@ -2,8 +2,8 @@
 import { isId } from '@godwit/contract/common';
 import { networksOf, type RuleTable } from '@godwit/contract/rules/table';
 import { type Actor, COMMAND_LINE } from '../audit/record.ts';
+import { selectRegionOfTeam } from '../db/regionOfTeam.ts';
 import type { Mails } from '../mail/letter.ts';
-import { selectTeamRegion } from '../projects/find.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
 import { decide, decidedAlready } from '../team/decisions.ts';
@@ -55,7 +55,7 @@ export async function startAtHome(
   name: { teamId: string; projectId: string; sender: string },
   { registers }: RuleTable,
 ): Promise<void> {
-  const region = await selectTeamRegion(trx, name.teamId);
+  const { id: region } = await selectRegionOfTeam(trx, name.teamId);
   const register = registers.find(({ country }) => country === region);
   if (!register) return;
   for (const network of networksOf(register)) {

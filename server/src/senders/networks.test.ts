@@ -1,36 +1,24 @@
 // Names that each mobile network of a country registers by itself: what leaves, at the carrier's side, and
 // what staff and customers see.
 
-import { join } from 'node:path';
 import type { ProjectSender } from '@godwit/contract/projects';
-import { openRules } from '@godwit/contract/rules/table';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { addGroup, created, previewed, until } from '../../test/campaigns.ts';
 import { makeLiveSender, reaches, send, startEngine } from '../../test/carriers.ts';
 import { startHeldCarrier } from '../../test/heldCarrier.ts';
-import { registerName, withdrawName } from '../../test/registrations.ts';
+import { registerName, treatOtherNames, withdrawName } from '../../test/registrations.ts';
 import { approveSenderOf, requestSender } from '../../test/requests.ts';
 import { makeStaff } from '../../test/staff.ts';
 import { startCampaigns } from '../campaigns/run/run.ts';
 import { groupLinks } from '../carriers/links/groups.ts';
-import { readRulesFile } from '../countryRules.ts';
 
 const NAME = 'Lanka Shop';
 const held = await startHeldCarrier();
 const t = await startEngine({}, { change: held.serve });
 t.messaging.rules.linkGroup = groupLinks(t.links).find;
-const { pool, countryRules, log } = t.services;
+const { pool, log } = t.services;
 const campaigns = startCampaigns({ pool, log, accept: t.messaging.accept, signals: t.signals });
 afterAll(() => campaigns.stop());
-
-const shipped = readRulesFile(join(import.meta.dirname, '../countryRules.json'));
-const origin = { source: 'A test', read_on: '2026-11-27', status: 'HOUSE', counsel: null } as const;
-const inForce = { ...origin, unverified: false, from: null, until: null };
-/** Sets the treatment of other names by Sri Lanka's networks. */
-const others = (otherwise: 'PASS' | 'REFUSE' | 'STAMP') => {
-  const register = [{ ...inForce, value: { else: otherwise } }];
-  countryRules.now = openRules([shipped, { LK: { register } }]);
-};
 
 let numbers = 0;
 const numberAt = (prefix: string) => `+94${prefix}${String(++numbers).padStart(9 - prefix.length, '0')}`;
@@ -50,7 +38,7 @@ const refusalOf = async (sender: Sender, to: string, mode: 'LIVE' | 'TEST' = 'LI
   ).json();
 beforeEach(() => {
   held.onSubmit = (submit) => submit.take();
-  others('REFUSE');
+  treatOtherNames(t, 'REFUSE');
 });
 
 describe('a name that Dialog alone has registered', () => {
@@ -119,7 +107,7 @@ describe('a name that Dialog alone has registered', () => {
   it('is Unverified at the other networks if they stamp', async () => {
     const sender = await makeLiveSender(t);
     await atNetwork(sender, 'Dialog');
-    others('STAMP');
+    treatOtherNames(t, 'STAMP');
     const seen = async (to: string) => {
       await send(t, sender, { to }, 'LIVE');
       return (await held.submitsTo(to, 1))[0]!.pdu.sourceAddr;
@@ -140,7 +128,7 @@ it('a name that the whole country has registered goes to each network', async ()
 
 describe('the registers of networks', () => {
   it('are decided by two persons each, before others are refused, and customers see each', async () => {
-    others('PASS');
+    treatOtherNames(t, 'PASS');
     const [one, other] = [await makeStaff(t, { role: 'COMPLIANCE' }), await makeStaff(t, { role: 'ADMIN' })];
     const asked = await requestSender(t, NAME);
     await approveSenderOf(t, asked);
@@ -173,7 +161,7 @@ describe('the registers of networks', () => {
       post(by, `registrations/${begun.id}/confirm`, { proposal: proposal.id });
     expect(await confirm(one)).toMatchObject({ code: 1012 });
     expect(await confirm(other)).toMatchObject({ state: 'REGISTERED', otherwise: 'PASS' });
-    others('REFUSE');
+    treatOtherNames(t, 'REFUSE');
     expect(await seen()).toEqual([
       'Dialog REGISTERED REFUSE',
       ...['Mobitel', 'Hutch', 'Airtel'].map((network) => `${network} DRAFT REFUSE`),

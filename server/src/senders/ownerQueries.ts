@@ -95,6 +95,18 @@ export async function ownerOfName(
   return rows[0] ? toOwned(rows[0]) : null;
 }
 
+/** The other names that its team has given a sender id; none if it is not approved. */
+export async function aliasesOf(db: Database, { team_id, project_id, sender }: Name): Promise<string[]> {
+  const found = await db
+    .selectFrom('sender_ids')
+    .select('aliases')
+    .where('team_id', '=', team_id)
+    .where('project_id', '=', project_id)
+    .where('sender', '=', sender)
+    .executeTakeFirst();
+  return found?.aliases ?? [];
+}
+
 /** Notes that a member of staff found a business in its register; false if that was noted before. */
 export async function noteChecked(
   trx: Database,

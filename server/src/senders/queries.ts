@@ -1,7 +1,8 @@
 // SQL of sender ids and the requests for them.
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../audit/record.ts';
 import type { SenderIdRequests } from '../db/types.ts';
+import { fold, LOOK_ALIKES } from '../protectedNames.ts';
 import type { Database } from '../services.ts';
 import { deciderOf } from '../team/decisions.ts';
 
@@ -89,4 +90,28 @@ export function decideSenderRequest(
     .where('status', '=', 'PENDING')
     .returning(['id', 'project_id', 'sender', 'promotional'])
     .executeTakeFirst();
+}
+
+/** SQL of `fold`, for a sender id, which is ASCII. */
+function folded(column: string): RawBuilder<string> {
+  const { pairs, from, to } = LOOK_ALIKES;
+  const plain = sql`regexp_replace(lower(${sql.ref(column)} collate "C"), '[^a-z0-9@$!|]', '', 'g')`;
+  const joined = pairs.reduce((so, [look, as]) => sql`replace(${so}, ${look}, ${as})`, plain);
+  return sql<string>`regexp_replace(translate(${joined}, ${from}, ${to}), '(.)\\1+', '\\1', 'g')`;
+}
+
+/** The sender ids of other teams that readers take for this one, and those teams. */
+export function findLookAlikes(db: Database, { teamId, sender }: { teamId: string; sender: string }) {
+  return db
+    .selectFrom('sender_ids as s')
+    .innerJoin('teams as t', 't.id', 's.team_id')
+    .select(['t.id', 't.name', 's.sender'])
+    .distinct()
+    .where('s.team_id', '!=', teamId)
+    .where('t.closed_at', 'is', null)
+    .where(folded('s.sender'), '=', fold(sender))
+    .orderBy('t.name')
+    .orderBy('s.sender')
+    .limit(20)
+    .execute();
 }

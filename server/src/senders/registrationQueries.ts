@@ -31,6 +31,8 @@ export type RegistrationRecord = {
   proposal: string | null;
   proposed_reference: string | null;
   proposed_until: Date | null;
+  telcos: string[] | null;
+  proposed_telcos: string[] | null;
   proposal_reason: string | null;
   proposer_id: string | null;
   proposer: string | null;
@@ -64,6 +66,7 @@ const COLUMNS = [
     'r.refusal',
   ] as const),
   ...(['r.updated_at', 'r.proposal', 'r.proposed_reference', 'r.proposed_until'] as const),
+  ...(['r.telcos', 'r.proposed_telcos'] as const),
   ...(['r.proposal_reason', 'r.proposer_id', 'r.proposer', 'r.proposed_at'] as const),
 ];
 
@@ -100,6 +103,49 @@ export const listRegistrations = (
     )
     .where('t.closed_at', 'is', null)
     .orderBy(sql`r.proposal is null, ${STATE} = 'EXPIRED', r.expires_at nulls last, r.updated_at, r.id`);
+
+/** A registration with what a register or telco asks about the name. */
+export type PackedRegistration = NamedRegistration & {
+  promotional: boolean;
+  legal_name: string | null;
+  scheme: string | null;
+  number: string | null;
+  basis: string | null;
+  description: string | null;
+};
+
+/** The registrations of `listRegistrations` for a file. `description`: of the newest approved request. */
+export const packRegistrations = (
+  db: Database,
+  search: Parameters<typeof listRegistrations>[1],
+  limit: number,
+): Promise<PackedRegistration[]> =>
+  listRegistrations(db, search)
+    .innerJoin('sender_ids as s', (join) =>
+      join
+        .onRef('s.team_id', '=', 'r.team_id')
+        .onRef('s.project_id', '=', 'r.project_id')
+        .onRef('s.sender', '=', 'r.sender'),
+    )
+    .leftJoin('entities as e', (join) =>
+      join.onRef('e.team_id', '=', 's.team_id').onRef('e.id', '=', 's.entity_id'),
+    )
+    .select(['s.promotional', 's.basis', 'e.legal_name', 'e.scheme', 'e.number'])
+    .select((eb) =>
+      eb
+        .selectFrom('sender_id_requests as q')
+        .select('q.description')
+        .whereRef('q.team_id', '=', 'r.team_id')
+        .whereRef('q.project_id', '=', 'r.project_id')
+        .whereRef('q.sender', '=', 'r.sender')
+        .where('q.status', '=', 'APPROVED')
+        .orderBy('q.created_at', 'desc')
+        .limit(1)
+        .as('description'),
+    )
+    .limit(limit)
+    .$castTo<PackedRegistration>()
+    .execute();
 
 /** The number of registrations that wait for staff. */
 export async function countOurTurn(db: Database): Promise<number> {
@@ -193,6 +239,7 @@ export const NO_PROPOSAL = {
   proposal: null,
   proposed_reference: null,
   proposed_until: null,
+  proposed_telcos: null,
   proposal_reason: null,
   proposer_id: null,
   proposer: null,

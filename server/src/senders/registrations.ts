@@ -29,11 +29,13 @@ import {
   updateRegistration,
 } from './registrationQueries.ts';
 
-export { findRequest, ownerOfName } from './ownerQueries.ts';
+export { aliasesOf, findRequest, ownerOfName } from './ownerQueries.ts';
 export {
   countOurTurn,
   listRegistrations,
   type NamedRegistration,
+  type PackedRegistration,
+  packRegistrations,
   selectEvents,
   selectRegistration,
   selectSameName,
@@ -52,6 +54,13 @@ export const mayMove = (
   { state, lacks }: Pick<RegistrationRecord, 'state' | 'lacks'>,
   to: RegistrationMove,
 ) => MOVES[to].includes(state) && (to !== 'SUBMITTED' || lacks === null);
+
+/** The refusal (1013) of a move that is not possible now. */
+export function refuseMove(row: RegistrationRecord, to: RegistrationMove): Refusal | null {
+  if (mayMove(row, to)) return null;
+  const lacks = MOVES[to].includes(row.state) ? row.lacks : null;
+  return lacks === null ? refuseState(row, to) : refuse('conflict', { description: LACKING[lacks] });
+}
 
 /** The states in which a name can be registered, or its registration renewed. */
 export const PROPOSABLE: readonly RegistrationState[] = ['SUBMITTED', 'REGISTERED', 'EXPIRED'];
@@ -100,9 +109,8 @@ export function moveRegistration(
   { id, to, reason }: { id: string; to: RegistrationMove; reason: string },
 ): Promise<Refusal | null> {
   return change(services.kysely, { id, by }, async (trx, row) => {
-    if (!MOVES[to].includes(row.state)) return refuseState(row, to);
-    if (row.lacks !== null && !mayMove(row, to))
-      return refuse('conflict', { description: LACKING[row.lacks] });
+    const refused = refuseMove(row, to);
+    if (refused) return refused;
     await updateRegistration(trx, id, { state: to, refusal: null, ...NO_PROPOSAL, ...datesOf(to, reason) });
     await recordMove(trx, by, row, { to, reason });
     if (to === 'REFUSED') await mailRefused(trx, services, row, reason);
@@ -116,7 +124,10 @@ export function moveRegistration(
 function datesOf(to: RegistrationMove, reason: string) {
   switch (to) {
     case 'DRAFT':
-      return { submitted_at: null, decided_at: null, valid_from: null, expires_at: null, reference: null };
+      return {
+        ...{ submitted_at: null, decided_at: null, valid_from: null, expires_at: null },
+        ...{ reference: null, telcos: null },
+      };
     case 'SUBMITTED':
       return { submitted_at: NOW };
     case 'REFUSED':
@@ -128,12 +139,19 @@ function datesOf(to: RegistrationMove, reason: string) {
 
 /**
  * Proposes that a name is registered, or registered for longer. It counts for nothing until a second person
- * confirms it. `expiresOn`: the last day in UTC. Refusals: 1001, 1002 for a day that is over, 1012, 1013.
+ * confirms it. `expiresOn`: the last day in UTC. `telcos`: those whose links show the name, empty for all;
+ * those of now if left out. Refusals: 1001, 1002 for a day that is over, 1012, 1013.
  */
 export function proposeRegistration(
   { kysely }: Parts,
   by: Staff,
-  proposed: { id: string; reference: string; expiresOn: string | null; reason: string },
+  proposed: {
+    id: string;
+    reference: string;
+    expiresOn: string | null;
+    telcos?: readonly string[] | undefined;
+    reason: string;
+  },
 ): Promise<Refusal | null> {
   const { id, reference, expiresOn, reason } = proposed;
   const until = expiresOn === null ? null : endOf(expiresOn);
@@ -141,15 +159,17 @@ export function proposeRegistration(
     if (!PROPOSABLE.includes(row.state)) return refuseState(row, 'REGISTERED');
     if (row.proposal !== null) return refuse('conflict', { description: PROPOSED_ALREADY });
     if (await isOver(trx, until)) return refuseField('invalidArgument', 'expires_on', PAST_END);
+    const telcos = proposed.telcos ?? row.telcos ?? [];
     await updateRegistration(trx, id, {
       ...{ proposal: newId(), proposed_reference: reference, proposed_until: until },
+      proposed_telcos: telcos.length > 0 ? [...telcos] : null,
       ...{ proposal_reason: reason, proposer_id: by.id, proposer: by.email, proposed_at: NOW },
     });
     await insertEvent(trx, eventOf(row, by), {
       ...{ kind: 'PROPOSED', from: row.state, to: 'REGISTERED' },
-      reason: withReference(reference, reason),
+      reason: withReference(reference, telcos, reason),
     });
-    const detail = { reference, until: expiresOn, reason };
+    const detail = { reference, until: expiresOn, telcos: telcos.join(', '), reason };
     await note(trx, by, row, { action: 'SENDER_REGISTRATION_PROPOSED', detail });
     return null;
   });
@@ -157,7 +177,8 @@ export function proposeRegistration(
 
 const DAY_MS = 86_400_000;
 const endOf = (day: string): Date => new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS);
-const withReference = (reference: string, reason: string) => `${reference}: ${reason}`;
+const withReference = (reference: string, telcos: readonly string[], reason: string) =>
+  `${[reference, ...telcos].join(', ')}: ${reason}`;
 
 /**
  * Confirms the proposal of a colleague: the name is registered from now on. Refusals: 1001, 1012 for the
@@ -175,12 +196,12 @@ export function confirmRegistration(
     if (await refuseOwnTeam(trx, row.team_id, row.proposer!))
       return refuse('conflict', { description: PROPOSER_IN_TEAM });
     if (!PROPOSABLE.includes(row.state)) return refuseState(row, 'REGISTERED');
-    const { proposed_reference: reference, proposed_until: until } = row;
+    const { proposed_reference: reference, proposed_until: until, proposed_telcos: telcos } = row;
     if (await isOver(trx, until)) return refuse('conflict', { description: PAST_END });
     await updateRegistration(trx, id, registered(row));
     await recordMove(trx, by, row, {
       to: 'REGISTERED',
-      reason: `${withReference(reference!, row.proposal_reason!)}. Proposed by ${row.proposer}.`,
+      reason: `${withReference(reference!, telcos ?? [], row.proposal_reason!)}. Proposed by ${row.proposer}.`,
     });
     await mailRegistered(trx, services, row, until);
     return null;
@@ -188,9 +209,10 @@ export function confirmRegistration(
 }
 
 /** A renewal keeps its beginning, so the name is registered without a gap. */
-function registered({ state, valid_from, proposed_reference, proposed_until }: RegistrationRecord) {
+function registered({ state, valid_from, proposed_telcos, ...row }: RegistrationRecord) {
   return {
-    ...{ state: 'REGISTERED', reference: proposed_reference, expires_at: proposed_until },
+    ...{ state: 'REGISTERED', reference: row.proposed_reference, expires_at: row.proposed_until },
+    telcos: proposed_telcos,
     ...{ valid_from: state === 'REGISTERED' ? valid_from : NOW, decided_at: NOW, reminded_days: null },
     ...NO_PROPOSAL,
   };
@@ -276,7 +298,8 @@ async function note(
   await signalWithin(trx, SETTINGS_TOPIC);
 }
 
-function refuseState({ state }: RegistrationRecord, to: RegistrationState): Refusal {
+/** The refusal (1013) of a state that cannot follow the present one. */
+export function refuseState({ state }: Pick<RegistrationRecord, 'state'>, to: RegistrationState): Refusal {
   return refuse('conflict', {
     description: `The registration is ${state}, so it cannot become ${to}. Load it again to see what changed.`,
   });

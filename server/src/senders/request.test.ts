@@ -6,11 +6,12 @@ import { testApp } from '../../test/app.ts';
 import { makeOwner, makeProject, makeSender, newestMail } from '../../test/factories.ts';
 import { uploadFrom } from '../../test/files.ts';
 import { ABN } from '../../test/registrations.ts';
-import { isProtected } from '../protectedNames.ts';
+import { protectorsOf } from '../protectedNames.ts';
 import { decideSender } from './decide.ts';
 
 const t = await testApp();
 const countries = t.services.countryRules.now();
+const isProtected = (name: string) => protectorsOf(countries, name).length > 0;
 
 let owner: Awaited<ReturnType<typeof makeSender>>;
 beforeEach(async () => {
@@ -67,6 +68,13 @@ describe('asking', () => {
     ['other alphabets', { sender_id: 'Ніmаl' }, 'sender_id', /letters, numbers, underscores/],
     ['a blank at its end', { sender_id: 'Nimal ' }, 'sender_id', /spaces at the beginning/],
     ['a protected name', { sender_id: 'B0C Alerts' }, 'sender_id', /resembles a well-known/],
+    ['a brand in digits', { sender_id: 'C0mmBank' }, 'sender_id', /only its owner may use/],
+    [
+      'a brand and the number of another business',
+      { ...OWNER, sender_id: 'C0mmBank' },
+      'sender_id',
+      /If you are the owner, enter the business/,
+    ],
     ['a general word alone', { sender_id: 'Alert' }, 'sender_id', /general word/],
     ['a general word in pieces', { sender_id: 'S_M S' }, 'sender_id', /general word/],
     ['what phones show for unknown names', { sender_id: 'Un_verified' }, 'sender_id', /cannot contain/],
@@ -152,6 +160,11 @@ describe('the owner of the name', () => {
     expect(rows).toEqual([{ basis: 'TRADE_MARK', for_client: true, consent_id: file.id }]);
   });
 
+  it('may have the name of its brand, by its number', async () => {
+    const given = { ...OWNER, sender_id: 'CommBank', owner_number: '48 123 123 124' };
+    expect((await ask(given)).json()).toMatchObject({ status: 'PENDING', sender_id: 'CommBank' });
+  });
+
   it('cannot give consent with a document of another request', async () => {
     const file = (await uploadFrom(owner.browser)).json();
     const given = { ...OWNER, for_client: true, consent_document: file.id };
@@ -226,7 +239,7 @@ describe('what can be a sender id', () => {
             const drawn = (digit && LOOKS[letter.toLowerCase()]) || letter;
             return (upper ? drawn.toUpperCase() : drawn.toLowerCase()) + after;
           });
-          expect(isProtected(countries, disguised.join('').trim())).toBe(true);
+          expect(isProtected(disguised.join('').trim())).toBe(true);
         },
       ),
     );
@@ -244,7 +257,7 @@ describe('what can be a sender id', () => {
     'C0mm-B@nk',
     'BOC!',
     'T.e.l.s.t.r.a',
-  ])('is not %s', (name) => expect(isProtected(countries, name)).toBe(true));
+  ])('is not %s', (name) => expect(isProtected(name)).toBe(true));
 
   it.each(['MB Alerts', 'Nimal Info', 'Smsons', 'Saleem'])('may be %s beside a general word', (name) =>
     expect(requestedProblem(countries.of('AU').barredAlone, name)).toBeNull(),
@@ -260,5 +273,5 @@ describe('what can be a sender id', () => {
     'AShop',
     'Colombo Gym',
     'Notices',
-  ])('may be %s', (name) => expect(isProtected(countries, name)).toBe(false));
+  ])('may be %s', (name) => expect(isProtected(name)).toBe(false));
 });

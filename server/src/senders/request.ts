@@ -6,42 +6,50 @@ import {
   type SenderIdRequest,
   type senderIdRequest,
 } from '@godwit/contract/senders';
-import { REQUEST_PENDING } from '@godwit/contract/sentences/settings';
+import { REQUEST_PENDING, SENDER_PROTECTED_BRAND } from '@godwit/contract/sentences/settings';
 import type { z } from 'zod';
+import { selectRegionOfTeam } from '../db/regionOfTeam.ts';
 import { transaction } from '../db/transaction.ts';
 import { bindDocuments, documentsOf } from '../files/documents.ts';
 import { newId } from '../ids.ts';
-import { selectTeamRegion } from '../projects/find.ts';
-import { isProtected } from '../protectedNames.ts';
+import { ownsBrand, protectorsOf } from '../protectedNames.ts';
 import { type Refusal, refuse, refuseField } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { ownersOfRequests, storeOwner } from './ownerQueries.ts';
 import { insertSenderRequest, selectSenderRequests } from './queries.ts';
 
 export { ownersOfRequests } from './ownerQueries.ts';
+export { findLookAlikes } from './queries.ts';
 
-const LOOK_ALIKE =
+const SENDER_PROTECTED =
   'This sender ID resembles a well-known bank, post, government or telecom name. Choose another one.';
 
 type Asking = { teamId: string; userId: string; projectId: string; form: z.output<typeof senderIdRequest> };
 
 /** Returns why a team in a country cannot request a name, as a sentence; null if it can. */
-function nameProblem(countries: RuleTable, region: string, name: string): string | null {
-  const { name: form, barredAlone } = countries.of(region);
-  const problem = formProblem(form, name) ?? requestedProblem(barredAlone, name);
-  return problem ?? (isProtected(countries, name) ? LOOK_ALIKE : null);
+function nameProblem(countries: RuleTable, region: string, form: Asking['form']): string | null {
+  const { sender_id: name, owner_scheme: scheme, owner_number: number } = form;
+  const { name: shape, barredAlone } = countries.of(region);
+  const problem = formProblem(shape, name) ?? requestedProblem(barredAlone, name);
+  if (problem !== null) return problem;
+  const protectors = protectorsOf(countries, name);
+  const owner = scheme && { scheme, number };
+  if (protectors.every((brands) => brands.some((brand) => ownsBrand(brand, owner)))) return null;
+  const hasOwner = protectors.every((brands) => brands.some(({ owners }) => owners.length > 0));
+  return hasOwner ? SENDER_PROTECTED_BRAND : SENDER_PROTECTED;
 }
 
 /**
- * Requests a sender id; a unique index allows one pending request per project. 1002 for a protected name,
- * 1013 while another request is pending; documents are refused as for a verification.
+ * Requests a sender id; a unique index allows one pending request per project. 1002 for a protected name
+ * unless the business in the request owns it, 1013 while another request is pending; documents are refused as
+ * for a verification.
  */
 export async function requestSender(
   { kysely, countryRules }: Services,
   { teamId, userId, projectId, form }: Asking,
 ): Promise<SenderIdRequest | Refusal> {
   const { sender_id, is_promotional, description, legal_name, documents } = form;
-  const problem = nameProblem(countryRules.now(), await selectTeamRegion(kysely, teamId), sender_id);
+  const problem = nameProblem(countryRules.now(), (await selectRegionOfTeam(kysely, teamId)).id, form);
   if (problem !== null) return refuseField('invalidArgument', 'sender_id', problem);
   const id = newId();
   return transaction(kysely, async (trx) => {

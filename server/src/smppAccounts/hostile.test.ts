@@ -410,7 +410,11 @@ describe('over TLS', () => {
 
 describe('reading a text', () => {
   const read = (fields: Partial<Parameters<typeof smPdu>[2]>, charset: SmppCharset = 'GSM7') =>
-    readSubmit(smPdu('submit_sm', 1, { destinationAddr: '1', ...fields }), { now: new Date(), charset });
+    readSubmit(smPdu('submit_sm', 1, { destinationAddr: '1', ...fields }), {
+      now: new Date(),
+      charset,
+      tlvs: [],
+    });
 
   it.each([
     ['a receipt', { esmClass: 4 }, commandStatus.ESME_RINVESMCLASS],

@@ -24,6 +24,7 @@ export function selectAccounts(db: Database, { teamId, projectId }: AccountScope
       'max_binds',
       'charset',
       'long_messages',
+      'tlvs',
       'created_at',
       'last_bound_at',
     ])
@@ -93,6 +94,7 @@ export function selectAccount(db: Database, systemId: string) {
       'networks',
       'charset',
       'long_messages',
+      'tlvs',
     ])
     .select('last_network')
     .where('system_id', '=', systemId)

@@ -107,7 +107,7 @@ const FIGURES: readonly Figure[] = [
   },
   {
     name: 'callbacks_waiting',
-    help: 'Messages with callbacks to be made, also later',
+    help: 'Messages with callbacks to be made, calls of webhook endpoints, and events without a position, also later',
     rows: (f) => only(f.callbacks.waiting),
   },
   {
@@ -123,7 +123,7 @@ const FIGURES: readonly Figure[] = [
   },
   {
     name: 'held_destinations',
-    help: 'Destinations of new teams whose messages wait for a decision of staff',
+    help: 'Destinations of new teams, and signs of fraud in texts, whose messages wait for a decision of staff',
     rows: (f) => only(f.holds.destinations),
   },
   {
@@ -176,7 +176,13 @@ export function openFigureGauges(registers: Registry[]): (status: Status) => voi
     help: 'For how long from now on each message has a partition to go to',
     registers,
   });
+  const damaged = new Gauge({
+    name: prefixed('database_damaged_reads'),
+    help: 'Reads that found a wrong page checksum; 0 if the last one was over a day ago',
+    registers,
+  });
   return (status) => {
+    damaged.set(status.damagedReads);
     clock.set(status.aheadSeconds);
     months.set(status.monthsSeconds);
     if (status.ledger) {

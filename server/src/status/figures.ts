@@ -2,6 +2,7 @@
 // page.
 import type { StatusAnswer, StatusFigures } from '@godwit/contract/staff/status';
 import type { Pool } from 'pg';
+import { readPages } from '../db/pages.ts';
 import { monthsAhead } from '../db/schema/months.ts';
 import { transaction } from '../db/transaction.ts';
 import { type Loop, startLoop } from '../jobs/loop.ts';
@@ -27,12 +28,13 @@ const CHECK_HOURS = 24;
 const RETRY_CHECK_MS = 6 * 3_600_000;
 
 /**
- * The newest figures, the ledger check's last result, the clock offset to the database in seconds, and the
- * seconds for which message partitions exist.
+ * The newest figures, the ledger check's last result, the clock offset to the database in seconds, the
+ * seconds for which message partitions exist, and how many reads hit a damaged page.
  */
 export type Status = Pick<StatusAnswer, 'at' | 'figures' | 'ledger'> & {
   aheadSeconds: number;
   monthsSeconds: number;
+  damagedReads: number;
 };
 
 /** Accepted and refused messages a second; the 95th percentile of their times, null if there were none. */
@@ -62,6 +64,7 @@ export async function readStatus(pool: Pool): Promise<Status> {
   return {
     aheadSeconds: await clockAhead(pool),
     monthsSeconds: await monthsAhead(pool),
+    damagedReads: (await readPages(pool)).failures,
     at: at?.toISOString() ?? null,
     figures,
     ledger: ledgerAt && { at: ledgerAt.toISOString(), differences: differences! },

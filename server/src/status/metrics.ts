@@ -10,6 +10,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { isOwnName } from '../http/address.ts';
 import { loopStates } from '../jobs/loop.ts';
 import type { Accept } from '../messages/accept/accept.ts';
+import type { PortedNumbers } from '../portedNumbers.ts';
 import { isRefusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { isLoopback } from '../settings.ts';
@@ -35,7 +36,7 @@ const ACCEPT_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
  * database that it does not use.
  */
 export function openMetrics(
-  { pools, settings }: Pick<Services, 'pools' | 'settings'>,
+  { pools, settings, countryRules }: Pick<Services, 'pools' | 'settings' | 'countryRules'>,
   links: ReadonlyMap<string, LinkTotals> = new Map(),
   refused: () => readonly string[] = () => [],
 ): Metrics {
@@ -56,7 +57,7 @@ export function openMetrics(
     registers,
   });
   gaugePools(pools, registers);
-  gaugeRefused(refused, registers);
+  gaugeTroubles(refused, countryRules.ported, registers);
   gaugeLoops(registers);
   gaugeDisk(settings.dataDir, registers);
   countLinks(links, registers);
@@ -184,13 +185,25 @@ function gaugePools(pools: Services['pools'], registers: Registry[]): void {
   });
 }
 
-function gaugeRefused(refused: () => readonly string[], registers: Registry[]): void {
+function gaugeTroubles(
+  refused: () => readonly string[],
+  { trouble }: PortedNumbers,
+  registers: Registry[],
+): void {
   new Gauge({
     name: 'godwit_database_refused_servers',
     help: 'Servers of the database that this process does not use, because they lack what it has stored',
     registers,
     collect() {
       this.set(refused().length);
+    },
+  });
+  new Gauge({
+    name: 'godwit_ported_numbers_trouble',
+    help: '1 if PORTED_FILE or PORTED_URL has a fault, so prefixes may decide the network of ported numbers',
+    registers,
+    collect() {
+      this.set(trouble() === null ? 0 : 1);
     },
   });
 }

@@ -53,7 +53,7 @@ const SELECT_LANES = unprepared<StatusFigures['lanes'][number]>('figures-lanes')
   select mode::text, lane, count(message_id)::integer as waiting,
       (count(*) filter (where ${DUE}))::integer as due,
       coalesce(extract(epoch from now() - min(due_at) filter (where ${DUE})), 0)::float8 as oldest_seconds
-    from (values ('TEST'), ('LIVE')) as m (mode) cross join (values (0, 'API'), (1, 'CAMPAIGN')) as l (priority, lane)
+    from (values ('TEST'), ('LIVE')) as m (mode) cross join (values (-1, 'API'), (0, 'API'), (1, 'CAMPAIGN')) as l (priority, lane)
     left join send_queue q on q.priority = l.priority and split_part(q.link_group, ':', 1) = m.mode
     left join teams t on t.id = q.team_id
     group by 1, 2 order by 1, 2`;
@@ -107,10 +107,14 @@ const SELECT_RECEIPTS = unprepared<StatusFigures['receipts']>('figures-receipts'
       (select coalesce(sum(receipts), 0) from dropped_receipts)::double precision as dropped
     from receipt_inbox`;
 
+// Calls of webhook endpoints, too, and events from which they follow.
 const SELECT_CALLBACKS = unprepared<StatusFigures['callbacks']>('figures-callbacks')`
   select count(*)::integer as waiting, (count(*) filter (where due_at <= now()))::integer as due,
       coalesce(extract(epoch from now() - min(due_at) filter (where due_at <= now())), 0)::float8 as oldest_seconds
-    from callback_outbox`;
+    from (
+      select due_at from callback_outbox union all select due_at from webhook_outbox
+      union all select happened_at from event_inbox
+    ) as call`;
 
 // A mail that was refused for good is due at 'infinity'.
 const SELECT_MAILS = unprepared<StatusFigures['mails']>('figures-mails')`

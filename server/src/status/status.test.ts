@@ -78,10 +78,10 @@ describe('metrics', () => {
       `insert into team_destinations (team_id, destination, messages, starts_at, held_at)
        select id, '960', 9, now(), now() - interval '2 hours' from teams where name in ('Team 1', 'Team 2', 'Team 3')`,
     );
-    // The third has no queue; paused and closed teams have nothing to send.
+    // The first of them is a code. The third has no queue; paused and closed teams have nothing to send.
     await pool.query(
       `insert into send_queue (message_id, team_id, link_group, priority, due_at, expires_at, held_for)
-       select gen_random_uuid(), id, 'LIVE:960', 0, 'infinity', now() + interval '1 day', '960'
+       select gen_random_uuid(), id, 'LIVE:960', case name when 'Team 1' then -1 else 0 end, 'infinity', now() + interval '1 day', '960'
        from teams where name in ('Team 1', 'Team 2')`,
     );
     await pool.query(
@@ -90,6 +90,12 @@ describe('metrics', () => {
          values (gen_random_uuid(), 'Paused', 'LK', now(), 'Nobody', 'Fraud') returning id)
        insert into send_queue (message_id, team_id, link_group, priority, due_at, expires_at)
        select gen_random_uuid(), id, 'LIVE:94', 1, now() - interval '1000 seconds', now() + interval '1 day' from paused`,
+    );
+    await pool.query(
+      `with call as (insert into webhook_outbox (team_id, host, endpoint_id, event_id, due_at)
+         values (gen_random_uuid(), 'h', gen_random_uuid(), gen_random_uuid(), now() + interval '1 hour'))
+       insert into event_inbox (team_id, project_id, mode, type, subject_id, happened_at)
+       values (gen_random_uuid(), gen_random_uuid(), 'LIVE', 'message.sent', gen_random_uuid(), now() - interval '400 seconds')`,
     );
     expect(await takeFigures(pool)).toBe(true);
     expect(await takeFigures(pool)).toBe(false);
@@ -101,11 +107,14 @@ describe('metrics', () => {
     expect(oldest).toBeGreaterThanOrEqual(500);
     expect(oldest).toBeLessThan(1_000);
     expect(value('queue_messages', 'mode="TEST"', 'lane="API"')).toBe(4);
+    expect(value('queue_messages', 'mode="LIVE"', 'lane="API"')).toBe(2);
     expect(text.match(/^godwit_queue_team_oldest_seconds\{/gm)).toHaveLength(10);
     expect(value('link_bound_sessions', 'link="alpha"')).toBe(1);
     expect(value('link_closed', 'link="alpha"')).toBe(1);
     expect(value('link_failed_attempts', 'link="alpha"')).toBe(1);
     expect(value('mails_waiting')).toBeGreaterThan(0);
+    expect(value('callbacks_waiting')).toBe(2);
+    expect(value('callbacks_late_seconds')).toBeGreaterThanOrEqual(400);
     expect(value('held_destinations')).toBe(2);
     expect(value('held_oldest_seconds')).toBeGreaterThanOrEqual(7_200);
   });
@@ -156,8 +165,8 @@ describe('metrics', () => {
     const whyNotReady = async () => why;
     const at = { host: '127.0.0.1', port: null };
     const [served, other] = [
-      await serveMetrics(openMetrics({ pools, settings: t.services.settings }), whyNotReady, at),
-      await serveMetrics(openMetrics({ pools, settings: t.services.settings }), whyNotReady, at),
+      await serveMetrics(openMetrics({ ...t.services, pools }), whyNotReady, at),
+      await serveMetrics(openMetrics({ ...t.services, pools }), whyNotReady, at),
     ];
     onTestFinished(() => other.stop());
     // Each has a port, also on a machine with another process on the usual one.

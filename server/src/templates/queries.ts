@@ -1,11 +1,13 @@
 // All SQL of templates.
 import type { Template } from '@godwit/contract/messages/templates';
 import { sql } from 'kysely';
+import type { FromCursor } from '../http/paging.ts';
 import type { Database } from '../services.ts';
 
 /** The team and the project that own the templates. */
 export type TemplateScope = { teamId: string; projectId: string };
-type Written = { name: string; content: string };
+/** New values of a template. Fields that are missing stay. */
+export type Change = { name?: string | undefined; content?: string | undefined };
 
 /** A project's templates in the order of their names. */
 export function selectTemplates(db: Database, { teamId, projectId }: TemplateScope): Promise<Template[]> {
@@ -16,6 +18,39 @@ export function selectTemplates(db: Database, { teamId, projectId }: TemplateSco
     .where('project_id', '=', projectId)
     .orderBy(sql`lower(name)`)
     .execute();
+}
+
+/** A template of a project; null if the project has no such template. */
+export async function selectTemplate(
+  db: Database,
+  { teamId, projectId }: TemplateScope,
+  id: string,
+): Promise<Template | null> {
+  const found = await db
+    .selectFrom('templates')
+    .select(['id', 'name', 'content'])
+    .where('team_id', '=', teamId)
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+/** The templates that are next to a cursor: older ones, newest first, or newer ones, oldest first. */
+export async function selectFromCursor(
+  db: Database,
+  { teamId, projectId }: TemplateScope,
+  { cursor, isBack, limit }: FromCursor,
+): Promise<Template[]> {
+  const found = db
+    .selectFrom('templates')
+    .select(['id', 'name', 'content'])
+    .where('team_id', '=', teamId)
+    .where('project_id', '=', projectId)
+    .orderBy('id', isBack ? 'asc' : 'desc')
+    .limit(limit);
+  const rows = await (cursor === null ? found : found.where('id', isBack ? '>' : '<', cursor)).execute();
+  return isBack ? rows.reverse() : rows;
 }
 
 /** Lets one transaction at a time add to a project's templates, and counts them. */
@@ -42,23 +77,27 @@ export async function insertTemplate(
 }
 
 /**
- * Whether there was such a template. Fails with a unique violation where another one of the project has the
- * name.
+ * Changes the fields that are given, and returns the template; null if there is none. Fails with a unique
+ * violation if another one of the project has the name.
  */
 export async function updateTemplate(
   db: Database,
   { teamId, projectId }: TemplateScope,
   id: string,
-  change: Written,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
+  { name, content }: Change,
+): Promise<Template | null> {
+  const changed = await db
     .updateTable('templates')
-    .set(change)
+    .set({
+      name: sql`coalesce(${name ?? null}, name)`,
+      content: sql`coalesce(${content ?? null}, content)`,
+    })
     .where('team_id', '=', teamId)
     .where('project_id', '=', projectId)
     .where('id', '=', id)
+    .returning(['id', 'name', 'content'])
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return changed ?? null;
 }
 
 /** Whether there was such a template. */

@@ -1,11 +1,11 @@
 // Checks the codes that people typed, and cancels verifications.
 import { type CheckAnswer, VERIFY_LIMITS } from '@godwit/contract/publicApi/verify';
 import type { Pool } from 'pg';
-import { type Refusal, refuse } from '../refusal.ts';
+import type { Refusal } from '../refusal.ts';
 import type { Secrets } from '../secrets.ts';
 import { isCode } from './codes.ts';
 import { countCheck, endVerification, findVerification, type VerificationRow } from './queries.ts';
-import { endedRefusal } from './refusals.ts';
+import { endedRefusal, NO_VERIFICATION } from './refusals.ts';
 
 type Checker = { pool: Pool; secrets: Secrets };
 
@@ -16,6 +16,7 @@ const NONE = {
   codeLength: VERIFY_LIMITS.codeLength.usual,
   mode: 'LIVE',
   recipient: '',
+  ownCode: null,
 } as const;
 
 /**
@@ -28,10 +29,10 @@ export async function checkCode(
   row: VerificationRow | undefined,
   typed: string,
 ): Promise<CheckAnswer | Refusal> {
-  const { id, salt, codeLength, mode } = row ?? NONE;
-  const valid = isCode(secrets, { id, salt, codeLength, mode, recipient: row?.recipient ?? '' }, typed);
+  const { id } = row ?? NONE;
+  const valid = isCode(secrets, { ...(row ?? NONE), recipient: row?.recipient ?? '' }, typed);
   const checked = await countCheck(pool, { teamId, id, valid });
-  if (!row) return refuse('notFound');
+  if (!row) return NO_VERIFICATION;
   if (checked)
     return { id, valid, status: checked.state, checks_left: VERIFY_LIMITS.checks - checked.checks };
   const now = await findVerification(pool, row);

@@ -7,13 +7,22 @@ import type { Secrets } from '../secrets.ts';
 const PURPOSE = 'verification code';
 const SALT_BYTES = 16;
 
-/** The facts that a code depends on. */
-export type CodeOf = { id: string; salt: Buffer; codeLength: number; mode: Mode; recipient: string };
+const OWN_PURPOSE = 'own verification code';
+
+/** The facts that a code depends on. `ownCode`: the HMAC of a code that the caller chose, else null. */
+export type CodeOf = {
+  id: string;
+  salt: Buffer;
+  codeLength: number;
+  mode: Mode;
+  recipient: string;
+  ownCode: Buffer | null;
+};
 
 export const newSalt = (): Buffer => randomBytes(SALT_BYTES);
 
-/** The code of a verification, as digits. */
-export function codeOf(secrets: Pick<Secrets, 'hmac'>, of: CodeOf): string {
+/** The code of a verification whose caller chose none, as digits. */
+export function codeOf(secrets: Pick<Secrets, 'hmac'>, of: Omit<CodeOf, 'ownCode'>): string {
   return of.mode === 'TEST' ? testCode(of) : digitsOf(secrets.hmac(PURPOSE, seedOf(of)), of);
 }
 
@@ -22,11 +31,24 @@ export function codeOf(secrets: Pick<Secrets, 'hmac'>, of: CodeOf): string {
  * same time for every text.
  */
 export function isCode(secrets: Pick<Secrets, 'hmacs'>, of: CodeOf, typed: string): boolean {
+  const digits = typed.replaceAll(/[\s-]/g, '');
+  const { ownCode } = of;
+  if (ownCode !== null) {
+    const hashes = secrets.hmacs(OWN_PURPOSE, ownSeed(of, digits));
+    return hashes.map((hash) => timingSafeEqual(hash, ownCode)).includes(true);
+  }
   const possible = secrets.hmacs(PURPOSE, seedOf(of)).map((hmac) => digitsOf(hmac, of));
   const codes = of.mode === 'TEST' ? [testCode(of)] : possible;
   // Every code is compared, because stopping at the first would show which one it was.
-  return codes.map((code) => isSame(code, typed.replaceAll(/[\s-]/g, ''))).includes(true);
+  return codes.map((code) => isSame(code, digits)).includes(true);
 }
+
+/** A code that the caller of a verification chose, as it is stored. */
+export const hashOwnCode = (
+  secrets: Pick<Secrets, 'hmac'>,
+  of: Pick<CodeOf, 'id' | 'salt'>,
+  code: string,
+): Buffer => secrets.hmac(OWN_PURPOSE, ownSeed(of, code));
 
 /** The text of a phone with the code, and the text that everybody else sees. */
 export const fillCode = (body: string, place: string, code: string) => ({
@@ -34,9 +56,11 @@ export const fillCode = (body: string, place: string, code: string) => ({
   shown: body.replace(place, () => '*'.repeat(code.length)),
 });
 
-const seedOf = ({ id, salt }: CodeOf) => Buffer.concat([Buffer.from(id), salt]);
+const ownSeed = (of: Pick<CodeOf, 'id' | 'salt'>, code: string) =>
+  Buffer.concat([seedOf(of), Buffer.from(code)]);
+const seedOf = ({ id, salt }: Pick<CodeOf, 'id' | 'salt'>) => Buffer.concat([Buffer.from(id), salt]);
 
-const testCode = ({ recipient, codeLength }: CodeOf) =>
+const testCode = ({ recipient, codeLength }: Pick<CodeOf, 'recipient' | 'codeLength'>) =>
   recipient.replace('+', '').slice(-codeLength).padStart(codeLength, '0');
 
 /** Twelve of the 32 octets are more than 10¹⁸ times the number of codes, so all are as likely. */

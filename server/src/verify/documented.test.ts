@@ -14,30 +14,47 @@ const stranger = await makeSender(t);
 const { TEST, LIVE } = sender.authorization;
 const elsewhere = await makeNamedKey(sender.browser, sender.project.id, { networks: '203.0.113.7' });
 
-type Input = { authorization?: string; payload?: object | string; type?: string; path?: string };
-async function call({ method, path }: PublicCall, { authorization = TEST, payload, type, ...at }: Input) {
-  const headers = { authorization, ...(type && { 'content-type': type }) };
+type Input = {
+  authorization?: string;
+  payload?: object | string;
+  type?: string;
+  path?: string;
+  more?: Record<string, string>;
+};
+async function call(
+  { method, path }: PublicCall,
+  { authorization = TEST, payload, type, more, ...at }: Input,
+) {
+  const headers = { authorization, ...more, ...(type && { 'content-type': type }) };
   const url = at.path ?? path;
   const answer = await t.app.inject({ method, url, headers, ...(payload !== undefined && { payload }) });
-  return { http: answer.statusCode, ...(answer.json() as { code?: number; id?: string }) };
+  return {
+    http: answer.statusCode,
+    ...(answer.json() as { code?: number; id?: string; message_id?: string }),
+  };
 }
 
 const START = PUBLIC_CALLS.find(({ id }) => id === 'startVerification')!;
 let last = 1_000_000;
 const fresh = () => `+9477${++last}`;
-const started = async (to = fresh()) => (await call(START, { payload: { to, from: 'SANDBOX' } })).id!;
+const begin = (to: string) => call(START, { payload: { to, from: 'SANDBOX' } });
+const started = async (to = fresh()) => (await begin(to)).id!;
+/** The subject of a call. The message with a code of ours is one whose outcome nobody may report. */
+const subjectOf = async ({ id }: PublicCall, to: string) =>
+  id === 'giveFeedback' ? (await begin(to)).message_id! : started(to);
 
 /** A valid body of a call about a number. */
 function bodyOf({ id }: PublicCall, to: string): object | undefined {
   if (id === 'startVerification') return { to, from: 'SANDBOX' };
   if (id === 'checkNumber') return { to, code: '1' };
+  if (id === 'giveFeedback') return { outcome: 'CONFIRMED' };
   return id === 'checkVerification' ? { code: '1' } : undefined;
 }
 
 const act = (id: string, action: string, payload?: object) =>
   t.app.inject({
     method: 'POST',
-    url: `/v1/verifications/${id}/${action}`,
+    url: `/v1/verifications/${id}${action && `/${action}`}`,
     headers: { authorization: TEST },
     ...(payload && { payload }),
   });
@@ -59,7 +76,7 @@ const NUMBER_OF = new Map(TEST_NUMBERS.map(({ error, to }) => [error, to]));
 
 async function cause(of: PublicCall, name: ErrorName): Promise<Input> {
   const to = fresh();
-  const path = of.params ? of.path.replace('{id}', await started(to)) : of.path;
+  const path = of.params ? of.path.replace('{id}', await subjectOf(of, to)) : of.path;
   if (of.id === 'checkNumber') await started(to);
   const payload = bodyOf(of, to);
   const usual = { path, ...(payload && { payload }) };
@@ -71,6 +88,8 @@ async function cause(of: PublicCall, name: ErrorName): Promise<Input> {
       return { ...usual, authorization: 'Basic bm9ib2R5Om5vdGhpbmc=' };
     case 'keyNotAllowed':
       return { ...usual, authorization: elsewhere.authorization };
+    case 'notAllowed':
+      return { ...usual, more: { 'godwit-callback': '1' } };
     case 'keyMismatch':
       return of.params ? { ...usual, authorization: LIVE } : { payload: { ...payload, mode: 'LIVE' } };
     case 'invalidArgument':
@@ -85,6 +104,10 @@ async function cause(of: PublicCall, name: ErrorName): Promise<Input> {
       return of.id === 'checkNumber'
         ? { payload: { ...payload, to: fresh() } }
         : { ...usual, path: of.path.replace('{id}', newId()) };
+    case 'conflict':
+      return usual;
+    case 'verificationChannel':
+      return { ...usual, payload: { ...payload, channel: 'voice' } };
     case 'verificationSends':
       for (let count = 0; count < 5; count++) await act(await started(to), 'cancel');
       return usual;
@@ -111,4 +134,23 @@ describe.each(PUBLIC_CALLS.filter(({ tag }) => tag === 'Verifications'))('$metho
       expect(await call(of, await cause(of, name))).toMatchObject({ http: status, code });
     },
   );
+});
+
+it('what is missing is named in the same words for any id and number', async () => {
+  const authorization = stranger.authorization.TEST;
+  const theirs = await call(START, { authorization, payload: { to: fresh(), from: 'SANDBOX' } });
+  const { code } = ERRORS.notFound;
+  const check = { code: '1' };
+  const answers = [
+    ...[newId(), theirs.id!, 'no-id'].map((id) => act(id, 'check', check)),
+    ...['resend', 'cancel'].map((action) => act(newId(), action)),
+    act('check', '', { ...check, to: fresh() }),
+  ];
+  const bodies = new Set((await Promise.all(answers)).map(({ body }) => body));
+  expect([...bodies].map((body) => JSON.parse(body))).toEqual([
+    {
+      code,
+      description: expect.stringMatching(/no verification.*nothing was checked.*\/v1\/verifications/i),
+    },
+  ]);
 });

@@ -1,14 +1,17 @@
 // Refuses codes to prefixes where hardly anybody types them in: robots start verifications to make the sender
 // pay for messages to numbers that they earn from. A prefix is the country code and four digits.
 import type { Pool, PoolClient } from 'pg';
-import { RefusalError, refuse } from '../refusal.ts';
+import { type Refusal, RefusalError, refuse } from '../refusal.ts';
 import {
   blockPrefix,
   countBlocked,
   countStart,
+  countWatched,
   type Known,
   type OfPrefix,
   readGuard,
+  readSettings,
+  type Settings,
 } from './guardQueries.ts';
 import { lockStarts } from './queries.ts';
 
@@ -36,35 +39,68 @@ export const prefixesOf = (e164: string, dialCode: string) => ({
 
 const refusalFor = (seconds: number) =>
   refuse('verificationBlocked', { retryAfterSeconds: Math.max(1, Math.ceil(seconds)) });
+const listedRefusal = (prefix: string) =>
+  refuse('verificationBlocked', {
+    description: `This project sends no codes to numbers that begin with +${prefix}, so nothing was sent or charged. An owner or admin can change the list in the settings, under One-Time Codes.`,
+  });
 
 /** A refusal of the guard. `blocked`: the prefix or country to block from now on; null if it is blocked. */
 class Blocked extends RefusalError {
   readonly blocked: string | null;
 
-  constructor(blocked: string | null, seconds: number = GUARD.blockMinutes.first * 60) {
-    super(refusalFor(seconds));
+  constructor(blocked: string | null, refusal: Refusal = refusalFor(GUARD.blockMinutes.first * 60)) {
+    super(refusal);
     this.blocked = blocked;
   }
 }
 
+/** A start: its number, and the project whose settings count. */
+type Start = OfPrefix & { projectId: string; recipient: string };
+
 /**
- * Counts a start that the same transaction has stored, and throws the refusal verificationBlocked if codes to
- * its prefix or country are blocked, or have to be from now on. Starts with one prefix wait for each other
- * from here to their commits, so none is overlooked. Does nothing in TEST.
+ * Counts a start that the same transaction has stored, and throws the refusal verificationBlocked if the
+ * project refuses its number, or if codes to its prefix or country are blocked, or have to be from now on.
+ * A project that only watches gets no such block, but its start is counted. Starts with one prefix wait for
+ * each other from here to their commits, so none is overlooked. Does nothing in TEST.
  */
-export async function guard(client: PoolClient, row: OfPrefix): Promise<void> {
+export async function guard(client: PoolClient, row: Start): Promise<void> {
   if (row.mode !== 'LIVE') return;
+  const { mode, isAllowed } = await refuseListed(client, row);
   await countStart(client, row);
+  if (mode === 'OFF' || isAllowed) return;
+  const found = await judge(client, row);
+  if (found === null) return;
+  if (mode === 'BLOCK') throw found;
+  if (found.blocked !== null) await block(client, row, found.blocked);
+  await countWatched(client, row);
+}
+
+/** Throws the refusal of a repetition to a number that the project refuses by now. */
+export async function guardAgain(client: PoolClient, row: Omit<Start, 'country' | 'prefix'>): Promise<void> {
+  if (row.mode === 'LIVE') await refuseListed(client, row);
+}
+
+async function refuseListed(client: PoolClient, row: Omit<Start, 'country' | 'prefix'>): Promise<Settings> {
+  const settings = await readSettings(client, row);
+  if (settings.refused !== null) throw new Blocked(null, listedRefusal(settings.refused));
+  return settings;
+}
+
+/** The refusal of a start that was counted, if the guard takes its prefix or country for pumped. */
+async function judge(client: PoolClient, row: OfPrefix): Promise<Blocked | null> {
   let known = await readGuard(client, row, GUARD.window);
   if (known.isNewCountry) {
     // Few codes go there, so starts may wait for each other over all prefixes.
     await lockStarts(client, `${row.teamId} ${row.country}`);
     known = await readGuard(client, row, GUARD.window);
   }
-  if (known.blockedForS !== null) throw new Blocked(null, known.blockedForS);
-  if (isPumped(known)) throw new Blocked(row.prefix);
-  if (isNewAndPumped(known)) throw new Blocked(row.country);
+  if (known.blockedForS !== null) return new Blocked(null, refusalFor(known.blockedForS));
+  if (isPumped(known)) return new Blocked(row.prefix);
+  return isNewAndPumped(known) ? new Blocked(row.country) : null;
 }
+
+const block = (pool: Pool | PoolClient, { teamId, mode }: OfPrefix, blocked: string) =>
+  blockPrefix(pool, { teamId, mode, blocked, ...GUARD.blockMinutes });
 
 /**
  * Stores what the guard decided, after the transaction of the refused start has ended. Returns the error of
@@ -73,10 +109,8 @@ export async function guard(client: PoolClient, row: OfPrefix): Promise<void> {
 export async function noteBlocked(pool: Pool, row: OfPrefix, error: unknown): Promise<unknown> {
   if (!(error instanceof Blocked)) return error;
   await countBlocked(pool, row);
-  const { teamId, mode } = row;
-  const { blocked } = error;
-  if (blocked === null) return error;
-  const forS = await blockPrefix(pool, { teamId, mode, blocked, ...GUARD.blockMinutes });
+  if (error.blocked === null) return error;
+  const forS = await block(pool, row, error.blocked);
   return forS === null ? error : new RefusalError(refusalFor(forS));
 }
 

@@ -1,10 +1,32 @@
 // SQL of the guard: what it knows about a prefix, and what it blocks.
 import type { Mode } from '@godwit/contract/messages/statuses';
+import type { GuardMode } from '@godwit/contract/projects';
 import type { Pool, PoolClient } from 'pg';
 import { fragment, prepared } from '../db/sql.ts';
 
 /** A prefix of a team: the country code of numbers, and that with four digits. */
 export type OfPrefix = { teamId: string; mode: Mode; country: string; prefix: string };
+
+// By the primary key of the project. A listed prefix with more digits says more.
+const SETTINGS = prepared<Settings>('read-guard-settings')`
+  select code_guard as mode,
+      exists (select from unnest(codes_allowed) as of (listed) where ${'digits'} like listed || '%') as "isAllowed",
+      (select listed from unnest(codes_refused) as of (listed) where ${'digits'} like listed || '%' order by length(listed) desc limit 1) as refused
+    from projects where team_id = ${'teamId'} and id = ${'projectId'}`;
+
+/**
+ * The settings of a project that apply to a number. `refused`: the prefix of the number to which the project
+ * sends no codes; null if it has none.
+ */
+export type Settings = { mode: GuardMode; isAllowed: boolean; refused: string | null };
+
+/** Reads the settings of a project as they are now, so a change counts at once in all processes. */
+export async function readSettings(
+  client: PoolClient,
+  { teamId, projectId, recipient }: { teamId: string; projectId: string; recipient: string },
+): Promise<Settings> {
+  return (await SETTINGS.run(client, { teamId, projectId, digits: recipient.slice(1) })).rows[0]!;
+}
 
 const TODAY = fragment`(now() at time zone 'UTC')::date`;
 
@@ -27,17 +49,25 @@ export type Known = {
   blockedForS: number | null;
   /** They were blocked within the last day. */
   wasBlocked: boolean;
-  /** Of the last starts in the window: codes sent, and verifications approved. */
+  /**
+   * Of the last codes in the window, including the customer's own, and since a block was lifted: how many
+   * were sent and typed in.
+   */
   sent: number;
   approved: number;
   /** Verifications that were approved in a quarter of an hour, on average over the last week. */
   normal: number;
   /** Nobody there had a verification approved before today. */
   isNewCountry: boolean;
+  /** Of today, or since a person has lifted a block of the country today. */
   countryStarts: number;
   countryApproved: number;
 };
 
+// `times` is 0 after a person has lifted a block: codes from before count no longer.
+const LIFTED = fragment`from verify_blocks where team_id = ${'teamId'} and mode = ${'mode'} and times = 0 and until <= now()`;
+const SINCE = fragment`greatest(now() - make_interval(mins => ${'windowMinutes'}::integer),
+    coalesce((select max(until) ${LIFTED} and prefix in (${'prefix'}, ${'country'})), '-infinity'))`;
 const BLOCKS = fragment`from verify_blocks where team_id = ${'teamId'} and mode = ${'mode'} and prefix in (${'prefix'}, ${'country'})`;
 const OF_COUNTRY = fragment`from verify_days where team_id = ${'teamId'} and mode = ${'mode'} and country = ${'country'}`;
 const READ = prepared<Known>('read-guard')`
@@ -48,17 +78,30 @@ const READ = prepared<Known>('read-guard')`
     (select coalesce(sum(d.approved), 0)::float8 / 672 from verify_days d
       where team_id = ${'teamId'} and mode = ${'mode'} and prefix = ${'prefix'} and day >= ${TODAY} - 7 and day < ${TODAY}) as normal,
     not exists (select ${OF_COUNTRY} and verify_days.approved > 0 and day < ${TODAY}) as "isNewCountry",
-    country.*
+    case when lifted.at is null then country.started else since.started end as "countryStarts",
+    case when lifted.at is null then country.approved else since.approved end as "countryApproved"
   from (
-    select coalesce(sum(sends), 0)::integer as sent, count(*) filter (where state = 'APPROVED')::integer as approved from (
-      select sends, state from verifications
+    select coalesce(sum(sends), 0)::integer as sent, count(*) filter (where "isApproved")::integer as approved from (
+      (select sends, state = 'APPROVED' as "isApproved", started_at as at from verifications
         where team_id = ${'teamId'} and mode = ${'mode'} and prefix = ${'prefix'}
-          and started_at > now() - make_interval(mins => ${'windowMinutes'}::integer)
-        order by started_at desc limit ${'sample'}) as last
+          and started_at > ${SINCE}
+        order by started_at desc limit ${'sample'})
+      union all
+      (select 1, outcome = 'CONFIRMED', sent_at from message_feedback
+        where team_id = ${'teamId'} and mode = ${'mode'} and prefix = ${'prefix'}
+          and sent_at > ${SINCE}
+        order by sent_at desc limit ${'sample'})
+      order by at desc limit ${'sample'}) as last
   ) as recent, (
-    select coalesce(sum(starts), 0)::integer as "countryStarts", coalesce(sum(verify_days.approved), 0)::integer as "countryApproved"
+    select coalesce(sum(starts), 0)::integer as started, coalesce(sum(verify_days.approved), 0)::integer as approved
       ${OF_COUNTRY} and day = ${TODAY}
-  ) as country`;
+  ) as country, (
+    select max(until) as at ${LIFTED} and prefix = ${'country'} and until >= ${TODAY}::timestamp at time zone 'UTC'
+  ) as lifted, lateral (
+    select count(*)::integer as started, count(*) filter (where state = 'APPROVED')::integer as approved from (
+      select state from verifications where lifted.at is not null and team_id = ${'teamId'} and mode = ${'mode'}
+        and prefix > ${'country'} and prefix <= ${'country'} || '9999' and started_at > lifted.at limit 1000) as last
+  ) as since`;
 
 /** Reads what the guard knows, at most `sample` verifications of the last `windowMinutes`. */
 export async function readGuard(
@@ -85,7 +128,7 @@ const BLOCK = prepared<{ forS: number }>('block-prefix')`
  * Returns for how many seconds; null if it is blocked already.
  */
 export async function blockPrefix(
-  pool: Pool,
+  pool: Pool | PoolClient,
   block: { teamId: string; mode: Mode; blocked: string; first: number; longest: number },
 ): Promise<number | null> {
   return (await BLOCK.run(pool, block)).rows[0]?.forS ?? null;
@@ -99,4 +142,16 @@ const COUNT_BLOCKED = prepared('count-verification-blocked')`
 /** Counts a start that the guard refused. */
 export async function countBlocked(pool: Pool, { teamId, mode, country, prefix }: OfPrefix): Promise<void> {
   await COUNT_BLOCKED.run(pool, { teamId, mode, country, prefix });
+}
+
+const COUNT_WATCHED = prepared('count-verification-watched')`
+  update verify_days set watched = watched + 1
+    where team_id = ${'teamId'} and mode = ${'mode'} and country = ${'country'} and day = ${TODAY} and prefix = ${'prefix'}`;
+
+/** Counts a start that the guard would have refused, after countStart. */
+export async function countWatched(
+  client: PoolClient,
+  { teamId, mode, country, prefix }: OfPrefix,
+): Promise<void> {
+  await COUNT_WATCHED.run(client, { teamId, mode, country, prefix });
 }

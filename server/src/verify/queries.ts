@@ -1,8 +1,14 @@
 // SQL of verifications. The clock of the database counts, because those of the processes may differ.
 import type { Mode } from '@godwit/contract/messages/statuses';
-import { RESEND_S, VERIFY_LIMITS, type VerificationState } from '@godwit/contract/publicApi/verify';
+import {
+  FEEDBACK_DAYS,
+  RESEND_S,
+  VERIFY_LIMITS,
+  type VerificationState,
+} from '@godwit/contract/publicApi/verify';
 import type { Pool, PoolClient } from 'pg';
-import { fragment, prepared, unprepared } from '../db/sql.ts';
+import { recordEvents } from '../db/recordEvents.ts';
+import { fragment, prepared, raw, unprepared } from '../db/sql.ts';
 
 /** A project and mode of a team. */
 export type Place = { teamId: string; projectId: string; mode: Mode };
@@ -17,6 +23,8 @@ export type VerificationRow = Place & {
   body: string | null;
   salt: Buffer;
   codeLength: number;
+  /** The HMAC of a code that the caller chose; null if the code is derived. */
+  ownCode: Buffer | null;
   checks: number;
   sends: number;
   startedAt: Date;
@@ -31,7 +39,7 @@ export type VerificationRow = Place & {
 
 const RESEND_AT = fragment`sent_at + make_interval(secs => least(${'resendFirst'}::integer * 2 ^ (sends - 1), ${'resendLongest'}::integer))`;
 const RESEND = { resendFirst: RESEND_S.first, resendLongest: RESEND_S.longest };
-const COLUMNS = fragment`id, team_id as "teamId", project_id as "projectId", mode, recipient, sender, body, salt, code_length as "codeLength",
+const COLUMNS = fragment`id, team_id as "teamId", project_id as "projectId", mode, recipient, sender, body, salt, code_length as "codeLength", own_code_hmac as "ownCode",
     case when state = 'PENDING' and expires_at <= now() then 'EXPIRED' else state end as state,
     checks, sends, started_at as "startedAt", expires_at as "expiresAt", message_id as "messageId",
     ${RESEND_AT} as "resendAt", ${RESEND_AT} <= now() as "mayResend", extract(epoch from expires_at - now())::float8 as "validForS"`;
@@ -75,6 +83,7 @@ export type NewVerification = Place & {
   body: string;
   salt: Buffer;
   codeLength: number;
+  ownCode: Buffer | null;
   lifetimeS: number;
   messageId: string;
   endUserIp: string | null;
@@ -121,11 +130,18 @@ const EXPIRE = prepared('expire-verifications')`
     where project_id = ${'projectId'} and mode = ${'mode'} and number_key = any(${'numberKeys'}::bytea[])
       and state = 'PENDING' and expires_at <= now()`;
 const INSERT = prepared('insert-verification')`
-  insert into verifications (team_id, id, project_id, mode, number_key, prefix, recipient, sender, body, salt, code_length, expires_at, message_id, end_user_ip)
-    values (${'teamId'}, ${'id'}, ${'projectId'}, ${'mode'}, ${'numberKey'}, ${'prefix'}, ${'recipient'}, ${'sender'}, ${'body'}, ${'salt'}, ${'codeLength'},
+  with stored as (
+    insert into verifications (team_id, id, project_id, mode, number_key, prefix, recipient, sender, body, salt, code_length, own_code_hmac, expires_at, message_id, end_user_ip)
+    values (${'teamId'}, ${'id'}, ${'projectId'}, ${'mode'}, ${'numberKey'}, ${'prefix'}, ${'recipient'}, ${'sender'}, ${'body'}, ${'salt'}, ${'codeLength'}, ${'ownCode'},
       now() + make_interval(secs => ${'lifetimeS'}::integer), ${'messageId'}, ${'endUserIp'}::inet)
     on conflict (project_id, mode, number_key) where state = 'PENDING' do nothing
-    returning true`;
+    returning team_id, project_id, mode, id
+  ), recorded as (
+    ${recordEvents(raw('stored'), raw("'verification.started'"))}
+  ), noted as (
+    insert into code_messages (team_id, message_id) select team_id, ${'messageId'} from stored
+  )
+  select true from stored`;
 
 /** Stores a verification; false if one is pending for the number. */
 export async function insertVerification(
@@ -138,9 +154,12 @@ export async function insertVerification(
 }
 
 const RESENT = prepared('resend-verification')`
-  update verifications set sends = sends + 1, sent_at = now(), message_id = ${'messageId'}
+  with resent as (
+    update verifications set sends = sends + 1, sent_at = now(), message_id = ${'messageId'}
     where team_id = ${'teamId'} and id = ${'id'} and state = 'PENDING' and expires_at > now() and sends = ${'sends'}
-    returning true`;
+    returning team_id, message_id
+  )
+  insert into code_messages (team_id, message_id) select team_id, message_id from resent returning true`;
 
 /** Counts one more send; false if the verification has ended, or was sent by somebody else just now. */
 export async function countSend(
@@ -157,7 +176,9 @@ const CHECK = prepared<{ state: VerificationState; checks: number }>('check-veri
     update verifications set checks = checks + 1,
         state = case when ${'valid'}::boolean then 'APPROVED' when checks + 1 >= ${'most'}::integer then 'FAILED' else state end
       where team_id = ${'teamId'} and id = ${'id'} and state = 'PENDING' and expires_at > now()
-      returning team_id, mode, prefix, started_at, state, checks
+      returning team_id, project_id, mode, id, prefix, started_at, state, checks
+  ), recorded as (
+    ${recordEvents(raw("(select * from checked where state <> 'PENDING') as ended"), raw("'verification.' || lower(state)"))}
   ), counted as (
     update verify_days d set approved = approved + 1 from checked c
       where c.state = 'APPROVED' and d.team_id = c.team_id and d.mode = c.mode and d.prefix = c.prefix
@@ -174,9 +195,14 @@ export async function countCheck(
 }
 
 const CANCEL = prepared('cancel-verification')`
-  update verifications set state = 'CANCELLED'
+  with ended as (
+    update verifications set state = 'CANCELLED'
     where team_id = ${'teamId'} and id = ${'id'} and state = 'PENDING' and expires_at > now()
-    returning true`;
+    returning team_id, project_id, mode, id
+  ), recorded as (
+    ${recordEvents(raw('ended'), raw("'verification.cancelled'"))}
+  )
+  select true from ended`;
 
 /** Ends a pending verification; false if it is not pending. */
 export async function endVerification(
@@ -188,17 +214,33 @@ export async function endVerification(
 
 // A lifetime is an hour at most, so each has ended a day after its start and an hour.
 const FORGET = unprepared('forget-verified-numbers')`
-  update verifications set recipient = null, body = null, end_user_ip = null
+  update verifications set recipient = null, body = null, end_user_ip = null, own_code_hmac = null
     where (team_id, id) in (select team_id, id from verifications
       where recipient is not null and started_at < now() - interval '25 hours' order by started_at limit ${'limit'})`;
 const PURGE = unprepared('purge-verifications')`
   delete from verifications where (team_id, id) in (select team_id, id from verifications
     where started_at < now() - interval '90 days' order by started_at limit ${'limit'})`;
+const PURGE_FEEDBACK = unprepared('purge-message-feedback')`
+  delete from message_feedback where (team_id, message_id) in (select team_id, message_id from message_feedback
+    where sent_at < now() - interval '90 days' order by sent_at limit ${'limit'})`;
+// A day longer than their outcomes could be reported.
+const PURGE_CODES = unprepared('purge-code-messages')`
+  delete from code_messages where (team_id, message_id) in (select team_id, message_id from code_messages
+    where at < now() - interval '${raw(`${FEEDBACK_DAYS + 1} days`)}' order by at limit ${'limit'})`;
+// By the index on day, team by team. The guard reads the last week, and whether codes were ever typed in.
+const PURGE_DAYS = unprepared('purge-verify-days')`
+  delete from verify_days where ctid = any(array(
+    select old.ctid from teams t, unnest(enum_range(null::message_mode)) as m (mode), lateral (
+      select d.ctid from verify_days d where d.team_id = t.id and d.mode = m.mode
+        and d.day < (now() at time zone 'UTC')::date - 90 limit ${'limit'}) as old limit ${'limit'}))`;
 const BATCH = 1_000;
 
-/** Removes the numbers of verifications a day after their end, and verifications after 90 days. */
+/**
+ * Removes the numbers of verifications a day after their end, verifications, feedback and counts
+ * after 90 days, and which messages brought codes once nobody can report their outcomes.
+ */
 export async function forgetVerifications(pool: Pool): Promise<void> {
-  for (const statement of [FORGET, PURGE])
+  for (const statement of [FORGET, PURGE, PURGE_FEEDBACK, PURGE_CODES, PURGE_DAYS])
     for (let changed = BATCH; changed === BATCH; )
       changed = (await statement.run(pool, { limit: BATCH })).rowCount ?? 0;
 }

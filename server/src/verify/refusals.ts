@@ -9,6 +9,15 @@ const ENDED: Record<Exclude<VerificationState, 'FAILED'>, string> = {
   CANCELLED: 'This verification was cancelled. Start a new one.',
 };
 
+/**
+ * The refusal for an id or number without a verification in the project and mode. It has the same words for
+ * both, and for verifications of others.
+ */
+export const NO_VERIFICATION: Refusal = refuse('notFound', {
+  description:
+    'The key has no verification with this id or number, so nothing was checked or changed. Start one with POST /v1/verifications.',
+});
+
 /** The refusal of a call that needs a pending verification. */
 export const endedRefusal = (state: VerificationState): Refusal =>
   state === 'FAILED'

@@ -1,9 +1,12 @@
 // The public API's calls about verifications, under /v1.
 import { givenId } from '@godwit/contract/common';
+import { ERRORS } from '@godwit/contract/errors';
 import {
   checkAnswer,
   checkNumberRequest,
   checkVerificationRequest,
+  feedbackAnswer,
+  feedbackRequest,
   startVerificationRequest,
   VERIFY_LIMITS,
   type Verification,
@@ -13,16 +16,22 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../http/types.ts';
 import type { Accept } from '../messages/accept/accept.ts';
+import { refuseUnused, UNUSED_OF_VERIFICATION } from '../messages/misplaced.ts';
 import { refuseAtOnce } from '../messages/publicRoutes.ts';
-import { orThrow, RefusalError, refuse } from '../refusal.ts';
+import { orThrow, type Refusal, RefusalError, refuse, refuseField } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { cancelVerification, checkCode } from './check.ts';
+import { giveFeedback } from './feedback.ts';
 import { lastVerificationOf, type VerificationRow, verificationOf } from './find.ts';
+import { NO_VERIFICATION } from './refusals.ts';
 import { resendVerification, startVerification } from './send.ts';
 
 const ONE = { params: z.object({ id: givenId }), response: { 200: verification } };
 
-/** Adds `/verifications`. A code that was sent answers 201, a pending one that was not sent again 200. */
+/**
+ * Adds `/verifications`, and feedback about messages. A code that was sent answers 201, a pending one that
+ * was not sent again 200.
+ */
 export function verifyRoutes(api: App, services: Services, accept: Accept): void {
   // Not the connections of sending: checks of one verification wait for each other.
   const { pool, secrets } = services;
@@ -36,15 +45,18 @@ export function verifyRoutes(api: App, services: Services, accept: Accept): void
 
   async function found(request: FastifyRequest & { params: { id: string } }) {
     const row = await find(request);
-    if (!row) throw new RefusalError(refuse('notFound'));
+    if (!row) throw new RefusalError(NO_VERIFICATION);
     return row;
   }
 
   api.post(
     '/verifications',
-    { schema: { body: startVerificationRequest, response: { 200: verification, 201: verification } } },
+    {
+      preValidation: refuseUnused(UNUSED_OF_VERIFICATION),
+      schema: { body: startVerificationRequest, response: { 200: verification, 201: verification } },
+    },
     async ({ key, body }, reply) => {
-      const refusal = refuseAtOnce(key, { ...body, body: '' });
+      const refusal = refuseChannel(body.channel) ?? refuseAtOnce(key, { ...body, body: '' });
       if (refusal) throw new RefusalError(refusal);
       const { row, isSent } = orThrow(await startVerification(verifier, key, body));
       return reply.code(isSent ? 201 : 200).send(toVerification(row));
@@ -83,6 +95,28 @@ export function verifyRoutes(api: App, services: Services, accept: Accept): void
 
   api.post('/verifications/:id/cancel', { schema: ONE }, async (request) =>
     toVerification(orThrow(await cancelVerification(pool, await found(request)))),
+  );
+
+  feedbackRoute(api, services);
+}
+
+/** Codes are sent by SMS; ignoring another channel would send and charge one that nobody asked for. */
+const refuseChannel = (channel: string | null | undefined): Refusal | null =>
+  (channel ?? 'sms') === 'sms'
+    ? null
+    : refuseField('verificationChannel', 'channel', ERRORS.verificationChannel.text);
+
+/** Adds the outcome of a customer's own code. */
+function feedbackRoute(api: App, { pool }: Services): void {
+  api.post(
+    '/messages/:id/feedback',
+    {
+      schema: { params: z.object({ id: givenId }), body: feedbackRequest, response: { 200: feedbackAnswer } },
+    },
+    async ({ key, params: { id }, body }) => ({
+      message_id: id,
+      outcome: orThrow(await giveFeedback(pool, key, id, body.outcome)),
+    }),
   );
 }
 

@@ -15,6 +15,9 @@ const url = await t.app.listen({ host: '127.0.0.1', port: 0 });
 const page = readFileSync(join(import.meta.dirname, '../../../docs/verify.md'), 'utf8');
 const env = { ...process.env, PROJECT_ID: project.id, API_KEY: project.api_key_test };
 
+/** The Debian packages of a language. */
+const MISSING: Record<string, string> = { php: 'php-cli or php-curl', python: 'python3-requests' };
+
 const SAMPLES = [
   { language: 'js', file: 'sample.mjs', program: process.execPath, end: 'console.log(valid)' },
   {
@@ -31,17 +34,38 @@ const SAMPLES = [
   },
 ];
 
+/** Runs the sample of a language, with another number. */
+function run({ language, file, program, end }: (typeof SAMPLES)[number], to = '+94771234567') {
+  const code = new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 's').exec(page)![1]!;
+  const changes = { 'https://sms.example.com': url, 'Lanka Shop': 'SANDBOX', '+94771234567': to };
+  const sample = Object.entries(changes).reduce((text, [from, by]) => text.replaceAll(from, by), code);
+  const path = join(throwawayFolder(), file);
+  writeFileSync(path, `${language === 'php' ? '<?php\n' : ''}${sample}\n${end}\n`);
+  return promisify(execFile)(program!, [path], { env });
+}
+
+for (const { language, program } of SAMPLES) {
+  if (program === null) console.log(`The sample in ${language} is not run: ${MISSING[language]} is missing`);
+}
+
 describe('the sample in', () => {
-  // A language that is not installed here counts nothing.
   it.each(SAMPLES.filter(({ program }) => program !== null))(
     '$language sends and checks a code',
     async (one) => {
-      const code = new RegExp(`\`\`\`${one.language}\n(.*?)\`\`\``, 's').exec(page)![1]!;
-      const sample = code.replaceAll('https://sms.example.com', url).replaceAll('Lanka Shop', 'SANDBOX');
-      const path = join(throwawayFolder(), one.file);
-      writeFileSync(path, `${one.language === 'php' ? '<?php\n' : ''}${sample}\n${one.end}\n`);
-      const { stdout } = await promisify(execFile)(one.program!, [path], { env });
+      const { stdout } = await run(one);
       expect(stdout.trim().toLowerCase()).toBe('true');
+    },
+  );
+
+  it.each(SAMPLES.filter(({ program }) => program !== null))(
+    '$language stops at a refusal, with its code and words',
+    async (one) => {
+      const failure = await run(one, '0771234567').then(
+        () => null,
+        (error: { code: number; stdout: string; stderr: string }) => error,
+      );
+      expect(failure?.code).toBeGreaterThan(0);
+      expect(`${failure!.stdout}${failure!.stderr}`).toMatch(/2002: .*country code/i);
     },
   );
 });

@@ -14,9 +14,9 @@ import { parseRecipient, type Recipient } from '../phoneNumbers.ts';
 import type { KeyCap } from '../projects/keyLimits.ts';
 import { isRefusal, type Refusal, RefusalError, refuse } from '../refusal.ts';
 import type { Secrets } from '../secrets.ts';
-import { codeOf, fillCode, newSalt } from './codes.ts';
+import { codeOf, fillCode, hashOwnCode, isCode, newSalt } from './codes.ts';
 import { numberKeysOf } from './find.ts';
-import { guard, noteBlocked, prefixesOf } from './guard.ts';
+import { guard, guardAgain, noteBlocked, prefixesOf } from './guard.ts';
 import {
   countSend,
   countStarts,
@@ -35,6 +35,9 @@ export type Verifier = { pool: Pool; secrets: Secrets; accept: Pick<Accept, 'bat
 /** A project and mode, and the daily cap of the key that asks. */
 export type Asking = Place & { cap: KeyCap | null };
 
+/** A verification to start, and the number it is for. */
+type Wanted = { asked: StartVerificationRequest; recipient: Recipient };
+
 /** A message may wait as long as its code is valid, but not less than this. */
 const LEAST_VALIDITY_S = 30;
 /** How often a start looks again after another start, check or cancel changed the verification. */
@@ -48,7 +51,7 @@ const BUSY = refuse('unavailable', {
 
 /**
  * Sends a new code, or the pending one again if that is due. `isSent` is false if it is not due.
- * Refusals: as of a message, and verificationSends.
+ * Refusals: as of a message, verificationSends, and conflict if another code is pending than `asked` has.
  */
 export async function startVerification(
   verifier: Verifier,
@@ -62,11 +65,12 @@ export async function startVerification(
   for (let left = TRIES; left > 0; left--) {
     const last = await findLast(verifier.pool, { ...asking, numberKeys });
     const pending = last?.state === 'PENDING' ? last : null;
+    if (pending && !isAskedAgain(verifier, pending, asked.code ?? null)) return OTHER_CODE;
     if (pending && !pending.mayResend) return { row: pending, isSent: false };
     if (pending && pending.sends >= VERIFY_LIMITS.sends) return TOO_OFTEN;
     const isSent = pending
-      ? await sendAgain(verifier, asking, pending)
-      : await sendFirst(verifier, asking, newVerification(asking, asked, recipient), numberKeys);
+      ? await sendAgain(verifier, asking, pending, asked.code)
+      : await sendFirst(verifier, asking, { asked, recipient }, numberKeys);
     const row = isSent && (await findLast(verifier.pool, { ...asking, numberKeys }));
     if (row) return { row, isSent };
   }
@@ -83,12 +87,27 @@ export async function resendVerification(
   row: VerificationRow,
 ): Promise<VerificationRow | Refusal> {
   if (row.state !== 'PENDING') return endedRefusal(row.state);
+  if (row.ownCode !== null) return CODE_UNKNOWN;
   if (row.sends >= VERIFY_LIMITS.sends) return TOO_OFTEN;
   if (!row.mayResend) return tooEarly(row.resendAt);
   if (!(await sendAgain(verifier, asking, row))) return BUSY;
   return (await findVerification(verifier.pool, { ...asking, id: row.id }))!;
 }
 
+/** Whether a start asks for the code of a pending verification: the same own one, or none for both. */
+function isAskedAgain({ secrets }: Verifier, pending: VerificationRow, code: string | null): boolean {
+  if (pending.ownCode === null || code === null) return pending.ownCode === null && code === null;
+  return isCode(secrets, { ...pending, recipient: '' }, code);
+}
+
+const OTHER_CODE = refuse('conflict', {
+  description:
+    'A verification of this number with another code is pending, so nothing was sent or charged. Start it as before (with the same `code`, or without one), cancel it, or wait until it expires.',
+});
+const CODE_UNKNOWN = refuse('conflict', {
+  description:
+    'Your own code is not stored, so it was not sent again and nothing was charged. Start the verification again with the same code.',
+});
 const TOO_OFTEN = refuse('verificationSends', {
   description: `This code was sent ${VERIFY_LIMITS.sends} times, so it was not sent again and nothing was charged. Start a new verification after it has expired.`,
 });
@@ -101,17 +120,19 @@ const tooEarly = (resendAt: Date) =>
   });
 
 function newVerification(
+  { secrets }: Verifier,
   { teamId, projectId, mode }: Place,
-  { from, body, locale, code_length, expires_in_s, end_user_ip }: StartVerificationRequest,
-  { e164, dialCode }: Recipient,
+  { asked, recipient: { e164, dialCode } }: Wanted,
 ): Omit<NewVerification, 'messageId' | 'numberKey'> {
+  const { from, body, locale, code = null, code_length, expires_in_s, end_user_ip } = asked;
+  const [id, salt] = [newId(), newSalt()];
   const isExpiring = mode === 'TEST' && e164.endsWith(TEST_EXPIRES);
   return {
-    ...{ teamId, projectId, mode, id: newId(), recipient: e164, sender: from },
+    ...{ teamId, projectId, mode, id, salt, recipient: e164, sender: from },
     ...prefixesOf(e164, dialCode),
     body: body ?? VERIFY_TEXTS[locale ?? 'en'],
-    salt: newSalt(),
-    codeLength: code_length ?? VERIFY_LIMITS.codeLength.usual,
+    ownCode: code === null ? null : hashOwnCode(secrets, { id, salt }, code),
+    codeLength: code?.length ?? code_length ?? VERIFY_LIMITS.codeLength.usual,
     lifetimeS: isExpiring ? 0 : (expires_in_s ?? VERIFY_LIMITS.lifetimeS.usual),
     endUserIp: end_user_ip ?? null,
   };
@@ -125,10 +146,12 @@ const TEST_BLOCKED = '0012';
 async function sendFirst(
   verifier: Verifier,
   asking: Asking,
-  fresh: Omit<NewVerification, 'messageId' | 'numberKey'>,
+  wanted: Wanted,
   numberKeys: readonly Buffer[],
 ): Promise<boolean> {
-  const message = { ...fresh, validForS: fresh.lifetimeS };
+  const fresh = newVerification(verifier, asking, wanted);
+  const code = wanted.asked.code ?? codeOf(verifier.secrets, fresh);
+  const message = { ...fresh, validForS: fresh.lifetimeS, code };
   const sending = sendCode(verifier, asking, message, async (client, messageId) => {
     const row = { ...fresh, messageId, numberKey: numberKeys[0]! };
     const { ofNumber, ofAddress } = await countStarts(client, row, numberKeys);
@@ -153,14 +176,24 @@ const MANY_FOR_ADDRESS = refuse('verificationSends', {
 });
 
 /** Sends a pending code again; false if the verification has changed since it was read. */
-const sendAgain = (verifier: Verifier, asking: Asking, row: VerificationRow): Promise<boolean> =>
+function sendAgain(
+  verifier: Verifier,
+  asking: Asking,
+  row: VerificationRow,
+  ownCode?: string | null,
+): Promise<boolean> {
   // A pending verification has its number and text.
-  sendCode(verifier, asking, { ...row, recipient: row.recipient!, body: row.body! }, (client, messageId) =>
-    countSend(client, { ...row, messageId }),
-  );
+  const known = { ...row, recipient: row.recipient!, body: row.body! };
+  const message = { ...known, code: ownCode ?? codeOf(verifier.secrets, known) };
+  return sendCode(verifier, asking, message, async (client, messageId) => {
+    await guardAgain(client, known);
+    return countSend(client, { ...row, messageId });
+  });
+}
 
-type Sent = Pick<NewVerification, 'id' | 'salt' | 'codeLength' | 'mode' | 'sender' | 'recipient' | 'body'> & {
+type Sent = Pick<NewVerification, 'mode' | 'sender' | 'recipient' | 'body'> & {
   validForS: number;
+  code: string;
 };
 
 /** Accepts the message with a code, if `store` does not cancel it. Throws the refusals of accept. */
@@ -170,7 +203,7 @@ async function sendCode(
   sent: Sent,
   store: (client: PoolClient, messageId: string) => Promise<boolean>,
 ): Promise<boolean> {
-  const { text, shown } = fillCode(sent.body, CODE_PLACE, codeOf(secrets, sent));
+  const { text, shown } = fillCode(sent.body, CODE_PLACE, sent.code);
   const submission = {
     ...{ projectId, cap, mode: sent.mode, platform: 'API' as const },
     ...{ to: sent.recipient, from: sent.sender, body: shown, hidden: hideText(secrets, text) },

@@ -6,7 +6,8 @@ interface NetworkErrorCode {
   readonly code: number;
 }
 
-interface RawTlv {
+/** A parameter by its tag, with its octets. */
+export interface RawTlv {
   readonly tag: number;
   readonly value: Buffer;
 }

@@ -91,5 +91,7 @@ export function useConfirm(): [ask: (question: Question) => void, dialog: ReactN
   }
   // Rendered before it opens, because Mantine then remembers the focused element.
   const shown = question ?? { title: '', text: '', action: '', busyLabel: '', call: async () => {} };
-  return [ask, <Confirm key="confirm" {...shown} opened={opened} onClose={() => setOpened(false)} />];
+  // No key: a page may render several of these dialogs side by side, and their keys would clash.
+  const dialog = <Confirm {...shown} opened={opened} onClose={() => setOpened(false)} />;
+  return [ask, dialog];
 }

@@ -56,7 +56,7 @@ export function DatesField({ from, to, today, onChange }: Props) {
       {...calendarFormats()}
       valueFormatter={() => shown.join(' – ')}
       firstDayOfWeek={1}
-      leftSection={<IconCalendar size={16} stroke={2} />}
+      leftSection={<IconCalendar size={16} />}
       leftSectionPointerEvents="none"
       // Without the id, Mantine labels the dialog with an element that does not exist.
       popoverProps={{ id, withinPortal: false, returnFocus: true }}

@@ -43,7 +43,7 @@ export function RuleList({ id, label, typed, rules, paired = false }: Props) {
         const { Icon, color } = ICONS[state];
         return (
           <Group key={rule} component="li" gap={6} wrap="nowrap" c={color} style={isAlone ? ALONE : {}}>
-            <Icon size={16} stroke={2} style={{ flex: 'none' }} aria-hidden="true" />
+            <Icon size={16} style={{ flex: 'none' }} aria-hidden="true" />
             {state === 'open' ? (
               rule
             ) : (

@@ -37,7 +37,7 @@ function MoreMenu({ entries }: { entries: Entries['more'] }) {
           >
             {t('nav.more')}
             {count ? <Count isCurrent={isCurrent}>{count}</Count> : null}
-            <IconChevronDown size={16} stroke={2} style={{ marginLeft: 4 }} aria-hidden="true" />
+            <IconChevronDown size={16} style={{ marginLeft: 4 }} aria-hidden="true" />
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>

@@ -1,5 +1,5 @@
 // Creates a project: 'New Project', or 'Create a Project' if a page needs one. Loads when it is first opened.
-import { createProjectRequest } from '@godwit/contract/projects';
+import { createProjectRequest } from '@godwit/contract/projectName';
 import { TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';

@@ -90,20 +90,20 @@ export function PageFrame({
       <Group
         className={fillsPhone ? (classes.fills ?? '') : ''}
         justify="space-between"
-        gap="12px 24px"
+        gap={12}
         mih={40}
         mb={{ base: 16, xs: 24 }}
       >
-        <Title className={classes.title ?? ''} miw={0} style={{ overflowWrap: 'anywhere' }}>
+        <Title className={classes.title ?? ''}>
           {title}
           {subtitle ? (
-            <Text span ml={16} size="lg" lts={0} c="dimmed">
+            <Text span size="lg" lts={0} c="dimmed">
               {subtitle}
             </Text>
           ) : null}
         </Title>
         {actions ? (
-          <Group gap="12px 24px" className={classes.actions ?? ''}>
+          <Group gap={12} className={classes.actions ?? ''}>
             {actions}
           </Group>
         ) : null}
@@ -140,7 +140,7 @@ export function BackLink({ to, state }: { to: string; state?: unknown }) {
       display="inline-flex"
       onClick={goBack(to)}
     >
-      <IconArrowLeft size={16} stroke={2} aria-hidden="true" />
+      <IconArrowLeft size={16} aria-hidden="true" />
       {t('action.back')}
     </Anchor>
   );
@@ -149,14 +149,14 @@ export function BackLink({ to, state }: { to: string; state?: unknown }) {
 type Props = Omit<FrameProps, 'app' | 'banners'> & {
   /** In TEST, shows the striped bar. Omit it on pages without a mode. */
   mode?: Mode;
-  /** Set to false on the two verification screens. */
-  banner?: boolean;
+  /** The page is about sending, so it tells an unverified team to verify its identity. */
+  asksVerification?: boolean;
 };
 
-export function Page({ mode, banner = true, ...page }: Props) {
+export function Page({ mode, asksVerification = false, ...page }: Props) {
   const banners = (
     <>
-      {banner ? <VerifyBanner isTest={mode === 'TEST'} /> : null}
+      {asksVerification ? <VerifyBanner isTest={mode === 'TEST'} /> : null}
       {mode ? <ArchivedBanner /> : null}
     </>
   );
@@ -202,7 +202,8 @@ function TestBar() {
   );
 }
 
-// Shown on every page until the identity is verified. In TEST it adds that this restricts nothing there.
+// Shown on pages about sending until the identity is verified. In TEST it adds that this restricts nothing
+// there.
 function VerifyBanner({ isTest }: { isTest: boolean }) {
   const t = useText();
   const { id_verified, in_review_since: since } = useProfile();

@@ -39,7 +39,7 @@ export function ProjectMenu() {
           <Text span inherit truncate title={project.name}>
             {project.name}
           </Text>
-          <IconChevronDown size={16} stroke={2} aria-hidden="true" />
+          <IconChevronDown size={16} aria-hidden="true" />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

@@ -13,7 +13,10 @@ import { TestTag } from './Mode.tsx';
 
 type Props = {
   mode: Mode;
-  /** Less prominent, beside another primary button. */
+  /**
+   * Less prominent, beside another primary button. Hidden on phones, whose bottom bar has it, unless it sends
+   * `again`.
+   */
   secondary?: boolean;
   /** The first recipient. */
   to?: string;
@@ -30,7 +33,8 @@ export function SendSmsButton({ mode, secondary = false, to, again, label }: Pro
   const mayCreate = useMay('projects');
   const test = mode === 'TEST';
   const primary = test ? { color: 'rust', rightSection: <TestTag /> } : {};
-  const looks = secondary ? { variant: 'outline' } : primary;
+  const onWide = again ? {} : ({ visibleFrom: 'xs' } as const);
+  const looks = secondary ? { variant: 'outline', ...onWide } : primary;
   if (!project) {
     if (!mayCreate) return null;
     return (

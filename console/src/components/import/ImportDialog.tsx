@@ -141,7 +141,7 @@ function Drop({ importer, onChoose }: DropProps) {
       <Group justify="center" mt={8}>
         <Button
           variant="subtle"
-          leftSection={<IconDownload size={16} stroke={2} />}
+          leftSection={<IconDownload size={16} />}
           onClick={() => saveFile(templateCsv(headings), `${importer.name}-template.csv`)}
         >
           {t('upload.template')}
@@ -314,7 +314,7 @@ function Report({ state, onAnother, onClose }: ReportProps) {
         {rejectedTotal + conflictsTotal > 0 ? (
           <Button
             variant="outline"
-            leftSection={<IconDownload size={16} stroke={2} />}
+            leftSection={<IconDownload size={16} />}
             onClick={() => saveFile(reportCsv(rejected, conflicts), reportName(file.name))}
           >
             {t('imported.downloadReport')}

@@ -175,7 +175,7 @@ function NumberCell({ row: { cells, problem }, field }: { row: PreviewRow; field
   return (
     <Box miw={168} py={8} c="var(--danger)" style={CONTAINED}>
       <Flex align="center" gap={6} fw={500} style={{ overflow: 'hidden' }}>
-        <IconAlertTriangle size={16} stroke={2} style={{ flex: 'none' }} aria-hidden="true" />
+        <IconAlertTriangle size={16} style={{ flex: 'none' }} aria-hidden="true" />
         {cells[field]}
       </Flex>
       <Text fz={13} style={{ whiteSpace: 'normal' }}>

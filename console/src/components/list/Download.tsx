@@ -91,7 +91,7 @@ export function DownloadButton({ download, source, children, ...props }: ButtonP
   return (
     <Button
       variant="outline"
-      leftSection={<IconDownload size={16} stroke={2} />}
+      leftSection={<IconDownload size={16} />}
       {...props}
       {...buttonStateOf(download)}
       ref={download.button}
@@ -136,7 +136,7 @@ export function DownloadMenu({
             onKeyDown={onKeyDown}
             {...buttonStateOf(download)}
           >
-            <IconChevronDown size={16} stroke={2} />
+            <IconChevronDown size={16} />
           </Button>
         </Menu.Target>
         <Menu.Dropdown>

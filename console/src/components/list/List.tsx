@@ -2,7 +2,7 @@
 import { Flex, Group, Pagination, Select, Text } from '@mantine/core';
 import { useId, useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useEffect } from 'react';
-import { useText } from '../../text/useText.ts';
+import { type Translate, useText } from '../../text/useText.ts';
 import { DataTable, type RowProps } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import classes from './List.module.css';
@@ -31,12 +31,13 @@ type Props<Row> = RowProps<Row> & {
   /** Omit it if all rows are on one page. */
   paging?: Paging;
   /** The text shown if there are no rows, and an action. */
-  empty: string;
+  empty: ReactNode;
   emptyAction?: ReactNode;
   emptyExample?: ReactNode;
 };
 
 export function List<Row>({ found, paging, empty, emptyAction, emptyExample, ...rows }: Props<Row>) {
+  const t = useText();
   const { data, error, isPlaceholderData = false, refetch } = found;
   const pages = data?.total_pages ?? 0;
   const isPastEnd = paging !== undefined && pages > 0 && paging.state.page > pages && !isPlaceholderData;
@@ -45,17 +46,36 @@ export function List<Row>({ found, paging, empty, emptyAction, emptyExample, ...
     if (isPastEnd) paging.change({ page: pages }, { replace: true });
   });
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
-  return (
+  const hasPager = paging !== undefined && needsPager(data, paging);
+  const table = (
     <DataTable
       skeletonRows={paging?.state.page_size ? 12 : 3}
       {...rows}
       rows={isPastEnd ? undefined : data?.results}
       dim={isPlaceholderData}
       empty={<EmptyState text={empty} action={emptyAction} example={emptyExample} />}
-      footer={paging ? <Pager label={rows.label} page={data} paging={paging} /> : null}
+      footer={hasPager ? <Pager label={rows.label} page={data} paging={paging} /> : null}
     />
   );
+  if (!paging) return table;
+  return (
+    <>
+      {table}
+      <span className={classes.count} aria-live="polite">
+        {hasPager ? null : countText(t, data)}
+      </span>
+    </>
+  );
 }
+
+/** Whether the rows need several pages, of any size. The rows of a single page need no count. */
+const needsPager = (page: PageOf<unknown> | undefined, { state }: Paging): boolean =>
+  (page?.total_pages ?? 1) > 1 || (state.page_size !== undefined && (page?.total ?? 0) > PAGE_SIZES[0]);
+
+const countText = (t: Translate, page: PageOf<unknown> | undefined): string =>
+  page?.total === undefined
+    ? ''
+    : t(page.more ? 'pager.moreResults' : 'pager.results', { total: page.total });
 
 /** The filters above a list. */
 export function Filters({ children }: { children: ReactNode }) {
@@ -68,41 +88,37 @@ export function Filters({ children }: { children: ReactNode }) {
 
 type PagerProps = { label: string; page: PageOf<unknown> | undefined; paging: Paging };
 
-/** The number of results; and if they need several pages, of any size, the controls of pages. */
+/** The number of results, and the controls of pages. */
 function Pager({ label, page, paging: { state, change } }: PagerProps) {
   const t = useText();
   const narrow = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false });
-  const { total, total_pages: pages = 1, more } = page ?? {};
+  const { total_pages: pages = 1 } = page ?? {};
   return (
     <Group className={classes.pager ?? ''} gap="12px 32px" mih={40}>
       <Text flex={1} c="dimmed" aria-live="polite">
-        {total === undefined ? '\u00a0' : t(more ? 'pager.moreResults' : 'pager.results', { total })}
+        {countText(t, page)}
       </Text>
-      {pages > 1 || (state.page_size && total && total > PAGE_SIZES[0]) ? (
-        <>
-          {state.page_size ? (
-            <RowsPerPage size={state.page_size} onChange={(page_size) => change({ page_size })} />
-          ) : null}
-          <Text>{t('pager.page', { page: state.page, pages })}</Text>
-          <Pagination
-            component="nav"
-            aria-label={t('pager.of', { list: label })}
-            className={classes.pages ?? ''}
-            ml={{ xs: -12 }}
-            mr={{ xs: -8 }}
-            total={pages}
-            value={state.page}
-            onChange={(next) => change({ page: next })}
-            siblings={narrow ? 0 : 1}
-            size={32}
-            gap={4}
-            getItemProps={(number) => ({ 'aria-label': t('pager.goTo', { page: number }) })}
-            getControlProps={(control) => ({
-              'aria-label': t(control === 'previous' ? 'pager.previous' : 'pager.next'),
-            })}
-          />
-        </>
+      {state.page_size ? (
+        <RowsPerPage size={state.page_size} onChange={(page_size) => change({ page_size })} />
       ) : null}
+      <Text>{t('pager.page', { page: state.page, pages })}</Text>
+      <Pagination
+        component="nav"
+        aria-label={t('pager.of', { list: label })}
+        className={classes.pages ?? ''}
+        ml={{ xs: -12 }}
+        mr={{ xs: -8 }}
+        total={pages}
+        value={state.page}
+        onChange={(next) => change({ page: next })}
+        siblings={narrow ? 0 : 1}
+        size={32}
+        gap={4}
+        getItemProps={(number) => ({ 'aria-label': t('pager.goTo', { page: number }) })}
+        getControlProps={(control) => ({
+          'aria-label': t(control === 'previous' ? 'pager.previous' : 'pager.next'),
+        })}
+      />
     </Group>
   );
 }

@@ -1,7 +1,7 @@
-// The menu with the actions of a row.
-import { ActionIcon, Menu } from '@mantine/core';
-import { type Icon, IconDots } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+// The menu with the actions of a row, or with the further ones of a page.
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { type Icon, IconChevronDown, IconDots } from '@tabler/icons-react';
+import { type ComponentProps, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useText } from '../../text/useText.ts';
 
@@ -10,16 +10,16 @@ export type RowAction = { label: string; icon: Icon; danger?: boolean } & (
   | { onClick: () => void }
 );
 
-type Props = {
-  /** Names the row. */
-  name: string;
+/** Names the row, or is the text of the button in place of its icon. */
+type Named = { name: string } | { text: string };
+
+type Props = Named & {
   actions: readonly RowAction[];
   /** A ref for the button, for example to give the focus back. */
   buttonRef?: ((button: HTMLButtonElement | null) => void) | undefined;
 };
 
-export function RowMenu({ name, actions, buttonRef }: Props) {
-  const t = useText();
+export function RowMenu({ actions, buttonRef, ...named }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   // A menu in each of 100 rows would slow down the page, so it is mounted at the first press.
   const [isMounted, setMounted] = useState(false);
@@ -34,20 +34,16 @@ export function RowMenu({ name, actions, buttonRef }: Props) {
     action();
   };
   const target = (
-    <ActionIcon
+    <MenuButton
       ref={(element: HTMLButtonElement | null) => {
         button.current = element;
         buttonRef?.(element);
       }}
-      // Cancels the padding of the icon, so that it aligns with the other content.
-      mr={-11}
-      aria-label={t('list.rowActions', { name })}
       aria-haspopup="menu"
       aria-expanded={opened}
+      named={named}
       {...(isMounted ? {} : { onClick: mount })}
-    >
-      <IconDots size={18} stroke={1.75} />
-    </ActionIcon>
+    />
   );
   if (!isMounted) return target;
   return (
@@ -80,5 +76,29 @@ export function RowMenu({ name, actions, buttonRef }: Props) {
         })}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+type ButtonProps = Pick<ComponentProps<'button'>, 'ref' | 'onClick' | 'aria-haspopup' | 'aria-expanded'>;
+
+function MenuButton({ named, ...props }: ButtonProps & { named: Named }) {
+  const t = useText();
+  if ('text' in named) {
+    return (
+      <Button
+        variant="subtle"
+        rightSection={<IconChevronDown size={16} stroke={1.75} />}
+        data-menu
+        {...props}
+      >
+        {named.text}
+      </Button>
+    );
+  }
+  return (
+    // The margin cancels the padding of the icon, so that it aligns with the other content.
+    <ActionIcon mr={-11} aria-label={t('list.rowActions', named)} {...props}>
+      <IconDots size={18} stroke={1.75} />
+    </ActionIcon>
   );
 }

@@ -42,7 +42,7 @@ export function SearchField({ q, onSearch, hint, maw }: SearchProps) {
       value={text}
       maxLength={MAX_SEARCH}
       onChange={(event) => type(event.currentTarget.value)}
-      leftSection={<IconSearch size={16} stroke={2} />}
+      leftSection={<IconSearch size={16} />}
       leftSectionPointerEvents="none"
       rightSection={
         text ? <CloseButton size={32} aria-label={t('list.clearSearch')} onClick={() => type('')} /> : null

@@ -1,7 +1,7 @@
 // The trace of a message as a list of steps, for customers and, with more details, for staff.
 import type { ExplanationStep, StepOf } from '@godwit/contract/messages/explanation';
 import { FAILURES } from '@godwit/contract/messages/failures';
-import { SANDBOX_SENDER } from '@godwit/contract/senders';
+import { SANDBOX_SENDER, UNVERIFIED_SENDER } from '@godwit/contract/senders';
 import { Box, Flex, Stack, Text } from '@mantine/core';
 import {
   type Icon,
@@ -106,10 +106,11 @@ function sentenceOf(
     }
     case 'SENDER': {
       const { sender, shown, country } = step;
-      return t('explain.sender', { sender, shown, country: countryName(country) });
+      const wording = shown === UNVERIFIED_SENDER ? 'explain.sender' : 'explain.substitute';
+      return t(wording, { sender, shown, country: countryName(country) });
     }
     case 'WAIT':
-      return t(`explain.${step.reason}`);
+      return t(`explain.${step.reason}`, { now: isWaiting(step) ? 'yes' : 'no' });
     case 'ROUTE': {
       const reasons = [...new Set(step.passed.map(({ why }) => t(`explain.passed.${why}`)))];
       return reasons.length === 0
@@ -126,6 +127,9 @@ function sentenceOf(
       return t('explain.FORGOTTEN');
   }
 }
+
+/** The end of a wait is in the future if it is a time of sending. */
+const isWaiting = ({ until }: StepOf<'WAIT'>): boolean => until === null || Date.parse(until) > Date.now();
 
 /** The number of characters that are listed. Texts in another script contain most of its alphabet. */
 const NAMED = 5;
@@ -203,7 +207,8 @@ function factsOf(step: ExplanationStep, t: Translate): string[] {
 /** The next step until people see a sender. */
 function nextOf({ sender, state, turn }: StepOf<'SENDER'>) {
   if (sender === SANDBOX_SENDER) return 'SANDBOX';
-  if (state === 'REGISTERED' || state === 'REFUSED' || state === 'WITHDRAWN') return state;
+  if (state === 'REFUSED' || state === 'WITHDRAWN') return state;
+  if (state === 'REGISTERED' && turn === null) return state;
   return turn === 'US' || turn === 'REGISTER' ? turn : 'ASK';
 }
 

@@ -66,7 +66,7 @@ export function MessageField({ body, count, promotional, error, insertables = []
         inputWrapperOrder={['label', 'input', 'description', 'error']}
       />
       {insertables.length > 0 || tools ? (
-        <Group gap={8} mt={12} mih={30} fz={13} c="dimmed">
+        <Group gap="8px 12px" mt={12} mih={30} fz={13} c="dimmed">
           {insertables.length > 0 ? <span>{t('send.insert')}</span> : null}
           {insertables.map(({ text, label }) => (
             <Button key={text} variant="outline" size="xs" onClick={() => insert(text)}>
@@ -182,7 +182,7 @@ function UnicodeNote({ body, count, promotional, onReplace }: UnicodeNoteProps) 
     <div role="status">
       {count.encoding === 'UNICODE' ? (
         <Flex gap={12} mt={12} px={{ base: 12, xs: 16 }} py={12} bdrs={8} bg="var(--warning-soft)" fz={13}>
-          <IconAlertTriangle size={18} stroke={2} color="var(--warning)" style={SIGN} aria-hidden="true" />
+          <IconAlertTriangle size={18} color="var(--warning)" style={SIGN} aria-hidden="true" />
           <Flex flex={1} miw={0} direction={{ base: 'column', xs: 'row' }} align="flex-start" gap="4px 12px">
             <Box flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
               <Text inherit fw={600}>

@@ -10,7 +10,8 @@ import { paths } from '../../paths.ts';
 import { useText } from '../../text/useText.ts';
 import { buttonFor, linkTo } from '../../ui/richText.tsx';
 
-type Sender = Omit<ProjectSender, 'created_at'>;
+type Sender = Pick<ProjectSender, 'id' | 'is_promotional' | 'registrations'> &
+  Partial<Pick<ProjectSender, 'substitute'>>;
 
 /** The available sender IDs and the selected one. */
 export type Senders = {

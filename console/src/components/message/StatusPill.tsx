@@ -30,7 +30,7 @@ export function StatusNote({ status }: { status: ShownStatus }) {
   const { icon: Icon, tone } = lookOf(status);
   return (
     <Flex component="span" align="center" gap={4} c={tone === 'danger' ? 'var(--danger)' : 'inherit'}>
-      <Icon size={14} stroke={2} aria-hidden="true" />
+      <Icon size={14} aria-hidden="true" />
       {t(statusLabel(status))}
     </Flex>
   );

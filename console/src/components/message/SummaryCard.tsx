@@ -8,10 +8,13 @@ import { paths } from '../../paths.ts';
 import { useTeam } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
 import { Card, CardTitle } from '../../ui/Card.tsx';
+import { FootBar } from '../../ui/FootBar.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { TestTag } from '../frame/Mode.tsx';
 import { TopUp } from '../frame/TopUp.tsx';
 import classes from './SummaryCard.module.css';
+
+const NOWRAP = { whiteSpace: 'nowrap' };
 
 type Props = {
   title: string;
@@ -19,10 +22,12 @@ type Props = {
   /** The review is being prepared. */
   busy?: boolean;
   lines: ReactNode;
+  /** The total, which on phones stays in sight beside the button. */
+  total?: string;
   notes?: ReactNode;
 };
 
-export function SummaryCard({ title, mode, busy = false, lines, notes }: Props) {
+export function SummaryCard({ title, mode, busy = false, lines, total, notes }: Props) {
   const t = useText();
   const test = mode === 'TEST';
   return (
@@ -31,16 +36,23 @@ export function SummaryCard({ title, mode, busy = false, lines, notes }: Props) 
       <dl className={classes.lines}>{lines}</dl>
       {notes}
       <Stack gap={8} mt={24}>
-        <SubmitButton
-          busy={busy}
-          busyLabel={t('send.counting')}
-          size="lg"
-          fullWidth
-          color={test ? 'rust' : 'tide'}
-          badge={test ? <TestTag /> : undefined}
-        >
-          {t('send.review')}
-        </SubmitButton>
+        <FootBar>
+          {total === undefined ? null : (
+            <Text component="strong" hiddenFrom="sm" fw={600} style={NOWRAP}>
+              {total}
+            </Text>
+          )}
+          <SubmitButton
+            busy={busy}
+            busyLabel={t('send.counting')}
+            size="lg"
+            fullWidth
+            color={test ? 'rust' : 'tide'}
+            badge={test ? <TestTag /> : undefined}
+          >
+            {t('send.review')}
+          </SubmitButton>
+        </FootBar>
         <Button variant="subtle" fullWidth component={Link} to={paths.campaigns}>
           {t('action.cancel')}
         </Button>
@@ -48,8 +60,6 @@ export function SummaryCard({ title, mode, busy = false, lines, notes }: Props) 
     </Card>
   );
 }
-
-const NOWRAP = { whiteSpace: 'nowrap' };
 
 type LineProps = { label: ReactNode; value: string; bad?: boolean };
 

@@ -139,7 +139,7 @@ function Search({ hint, useResults, onOpenResult, onClose }: SearchProps) {
         value={text}
         onChange={(event) => type(event.currentTarget.value)}
         onKeyDown={press}
-        leftSection={<IconSearch size={18} stroke={2} />}
+        leftSection={<IconSearch size={18} />}
         rightSection={<CloseButton size={32} aria-label={t('action.close')} onClick={onClose} />}
       />
       <ResultList

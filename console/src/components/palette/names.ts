@@ -51,6 +51,7 @@ function usePages(): Page[] {
     ['palette.apiKeys', project && may(project.role, 'projects') && paths.apiKeys(project.id)],
     ['palette.smpp', project && may(project.role, 'projects') && paths.smpp(project.id)],
     ['palette.sendUrls', project && may(project.role, 'projects') && paths.sendUrls(project.id)],
+    ['palette.codes', project && paths.codes(project.id)],
     ['palette.dropIns', project && may(project.role, 'projects') && paths.dropIns(project.id)],
     ['palette.senderId', project && paths.senderId],
     ['palette.api', paths.api],

@@ -70,6 +70,7 @@ describe('pages', () => {
       'palette.apiKeys': settings['settings.keys'],
       'palette.smpp': settings['settings.smpp'],
       'palette.sendUrls': settings['settings.sendUrls'],
+      'palette.codes': settings['settings.codes'],
       'palette.dropIns': settings['settings.dropIns'],
       'palette.senderId': senderId['sender.title'],
       'palette.profile': profile['profile.title'],

@@ -5,14 +5,13 @@ import { VERSION } from '@godwit/contract/version';
 import { Box, Text } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, use, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { type OpenApi, openApiQuery } from '../../api/reference.ts';
 import { LoadFailed } from '../../components/list/LoadFailed.tsx';
 import { oneOf, useAddress } from '../../components/list/useAddress.ts';
 import { apiReference } from '../../text/api/en.ts';
-import { referenceTranslation } from '../../text/api/translation.ts';
 import type { TextId } from '../../text/catalogue.ts';
-import { addTranslations } from '../../text/language.ts';
+import { lists } from '../../text/lists/en.ts';
 import { logs } from '../../text/logs/en.ts';
 import { shell } from '../../text/shell/en.ts';
 import { useText } from '../../text/useText.ts';
@@ -23,11 +22,12 @@ import { CallSection } from './CallSection.tsx';
 import { Code, Sample } from './Code.tsx';
 import { callbackSample } from './callbackSamples.ts';
 import { ReferenceContext, useReader, useReference } from './context.ts';
-import { type Call, callsOf, fieldsOf, parameterFields } from './fields.ts';
+import { type Call, callsOf, fieldsOf, idOf, parameterFields } from './fields.ts';
 import { Authentication, ErrorCodes, Idempotency, Introduction, RateLimits, TestMode } from './Guides.tsx';
 import { type Entry, Menu } from './Menu.tsx';
 import { codeTag, Description, FieldList, ReferenceSection } from './ReferenceSection.tsx';
 import { SAMPLE_LANGUAGES } from './samples.ts';
+import { placesOf } from './search.ts';
 
 const GUIDES = [
   { id: 'introduction', title: 'api.introduction', Guide: Introduction },
@@ -47,6 +47,40 @@ const TITLES: Readonly<Record<string, TextId>> = {
   cancelMessage: 'api.cancel',
   putConsent: 'api.putConsent',
   listConsents: 'api.listConsents',
+  putOptOut: 'api.putOptOut',
+  listOptOuts: 'api.listOptOuts',
+  deleteOptOut: 'api.deleteOptOut',
+  listContacts: 'api.listContacts',
+  createContact: 'api.createContact',
+  getContact: 'api.getContact',
+  changeContact: 'api.changeContact',
+  deleteContact: 'api.deleteContact',
+  listGroups: 'api.listGroups',
+  createGroup: 'api.createGroup',
+  deleteGroup: 'api.deleteGroup',
+  putMembers: 'api.putMembers',
+  listCampaigns: 'api.listCampaigns',
+  createCampaign: 'api.createCampaign',
+  getCampaign: 'api.getCampaign',
+  cancelCampaign: 'api.cancelCampaign',
+  listTemplates: 'api.listTemplates',
+  createTemplate: 'api.createTemplate',
+  getTemplate: 'api.getTemplate',
+  changeTemplate: 'api.changeTemplate',
+  deleteTemplate: 'api.deleteTemplate',
+  listConversations: 'api.listConversations',
+  getConversation: 'api.getConversation',
+  listConversationMessages: 'api.listConversationMessages',
+  readConversation: 'api.readConversation',
+  listEvents: 'api.listEvents',
+  listWebhookEndpoints: 'api.listEndpoints',
+  createWebhookEndpoint: 'api.createEndpoint',
+  getWebhookEndpoint: 'api.getEndpoint',
+  changeWebhookEndpoint: 'api.changeEndpoint',
+  deleteWebhookEndpoint: 'api.deleteEndpoint',
+  resendEvent: 'api.resendEvent',
+  listPrices: 'api.prices',
+  listSenders: 'api.senders',
   getBalance: 'api.balance',
   login: 'api.login',
   startVerification: 'api.start',
@@ -55,19 +89,14 @@ const TITLES: Readonly<Record<string, TextId>> = {
   resendVerification: 'api.resend',
   cancelVerification: 'api.cancelCode',
   getVerification: 'api.getCode',
+  giveFeedback: 'api.feedback',
 };
 
 function ApiPage() {
   const t = useText();
   useDocumentTitle(`${t('api.title')} · Godwit`);
   const { data, error, refetch } = useQuery(openApiQuery);
-  if (data) {
-    return (
-      <Suspense fallback={<Loading />}>
-        <Reference api={data} />
-      </Suspense>
-    );
-  }
+  if (data) return <Reference api={data} />;
   if (!error) return <Loading />;
   return (
     <main id="content">
@@ -84,11 +113,7 @@ function Loading() {
   );
 }
 
-const translated = addTranslations(referenceTranslation);
-
 function Reference({ api }: { api: OpenApi }) {
-  // In one language from the first render.
-  use(translated);
   const t = useText();
   const [messageId, setMessageId] = useState<string | null>(null);
   const { state, change } = useAddress(
@@ -104,6 +129,8 @@ function Reference({ api }: { api: OpenApi }) {
   const ofCodes = calls.filter(({ operation }) => operation.tags?.includes('Verifications'));
   const others = calls.filter((call) => !ofCodes.includes(call));
   const entries = useEntries({ others, ofCodes }, titleOf);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: texts only change when the language does
+  const places = useMemo(() => placesOf(api, calls, titleOf), [api, calls, t('api.title')]);
   const sectionOf = (call: Call) => (
     <CallSection key={call.operation.operationId} id={idOf(call)} call={call} title={titleOf(call)} />
   );
@@ -123,7 +150,7 @@ function Reference({ api }: { api: OpenApi }) {
       }}
     >
       <main className={classes.page}>
-        <Menu entries={entries} />
+        <Menu entries={entries} places={places} />
         <Box id="content" tabIndex={-1} miw={0} style={{ outline: 'none' }}>
           {GUIDES.map(({ id, Guide }) => (
             <Guide key={id} />
@@ -156,10 +183,6 @@ function sortCalls(calls: readonly Call[]): Call[] {
     known.includes(operationId) ? known.indexOf(operationId) : known.length;
   return calls.toSorted((a, b) => positionOf(a) - positionOf(b));
 }
-
-/** Returns the anchor of a call on the page: `send-message`. */
-const idOf = ({ operation }: Call): string =>
-  operation.operationId.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 function useEntries(
   { others, ofCodes }: { others: readonly Call[]; ofCodes: readonly Call[] },
@@ -245,7 +268,7 @@ function Verifying() {
   );
 }
 
-/** The clients for TypeScript and PHP, with the commands that install them from this service. */
+/** The clients, with the commands that install them from this service. */
 function Clients() {
   const t = useText();
   const { sampleValues } = useReference();
@@ -254,7 +277,12 @@ function Clients() {
   const install = `npm install ${origin}/api/clients/godwit-client-${VERSION}.tgz
 
 composer config repositories.godwit composer ${origin}/api/clients
-composer require godwit/client`;
+composer require godwit/client
+
+pip install ${origin}/api/clients/godwit-${VERSION}-py3-none-any.whl
+
+npm install -g ${origin}/api/clients/godwit-cli-${VERSION}.tgz
+npm install -g ${origin}/api/clients/godwit-mcp-${VERSION}.tgz`;
   const typescript = `import { Godwit } from '@godwit/client';
 
 const godwit = new Godwit({
@@ -278,6 +306,15 @@ $message = $godwit->send([
     'body' => 'Hello from Godwit',
 ]);
 echo $message['id'], ' ', $message['status'], PHP_EOL;`;
+  const python = `from godwit import Godwit
+
+godwit = Godwit('${origin}', '${projectId}', '${key}')
+message = godwit.send({
+    'to': '+94770000001',
+    'from': 'SANDBOX',
+    'body': 'Hello from Godwit',
+})
+print(message['id'], message['status'])`;
   return (
     <ReferenceSection
       id="clients"
@@ -286,6 +323,7 @@ echo $message['id'], ' ', $message['status'], PHP_EOL;`;
         <>
           <Code label="TypeScript" code={typescript} />
           <Code label="PHP" code={php} />
+          <Code label="Python" code={python} />
         </>
       }
     >
@@ -295,4 +333,4 @@ echo $message['id'], ' ', $message['status'], PHP_EOL;`;
   );
 }
 
-export default withTexts(ApiPage, { ...shell, ...logs, ...apiReference });
+export default withTexts(ApiPage, { ...shell, ...lists, ...logs, ...apiReference });

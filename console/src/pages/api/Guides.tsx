@@ -1,6 +1,7 @@
 // The sections about all calls: authentication, TEST and its numbers, errors, idempotency and rate limits.
 import { TEST_NUMBERS, TEST_OUTCOMES } from '@godwit/contract/publicApi/testNumbers';
 import { Anchor, Box, Text } from '@mantine/core';
+import { Link } from 'react-router';
 import { OPENAPI_PATH } from '../../api/reference.ts';
 import { CopyButton } from '../../components/CopyButton.tsx';
 import { SupportLine } from '../../components/SupportLine.tsx';
@@ -184,9 +185,9 @@ export function ErrorCodes() {
                 <Text span inherit c="dimmed">
                   {status} /
                 </Text>{' '}
-                <Text span inherit fw={600}>
+                <Anchor component={Link} to={`/docs/errors/${code}`} inherit fw={600}>
                   {code}
-                </Text>
+                </Anchor>
               </td>
               <td>
                 {translate(description)}

@@ -1,16 +1,20 @@
-// The menu of the reference. It marks the section in view, and collapses to one line on narrow screens.
-import { Anchor, Box, Title } from '@mantine/core';
+// The menu of the reference and its search. The menu marks the section in view, and collapses to one line on
+// narrow screens.
+import { Anchor, Box, Text, Title } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { SearchField } from '../../components/list/SearchField.tsx';
 import { paths } from '../../paths.ts';
 import { useText } from '../../text/useText.ts';
 import classes from './api.module.css';
+import { findPlaces, type Place } from './search.ts';
 
 export type Entry = { id: string; title: string; isInner?: boolean };
 
-export function Menu({ entries }: { entries: readonly Entry[] }) {
+export function Menu({ entries, places }: { entries: readonly Entry[]; places: readonly Place[] }) {
   const t = useText();
+  const [query, setQuery] = useState('');
   const current = useCurrentEntry(entries);
   const details = useRef<HTMLDetailsElement>(null);
   const close = () => details.current?.removeAttribute('open');
@@ -34,19 +38,50 @@ export function Menu({ entries }: { entries: readonly Entry[] }) {
         <span aria-hidden="true">←</span>
         {t('api.back')}
       </Anchor>
-      <nav className={classes.menu} aria-label={t('api.title')}>
-        {list}
-      </nav>
-      <details ref={details} className={classes.folded}>
-        <summary>
-          {entries.find(({ id }) => id === current)?.title}
-          <IconChevronDown size={16} stroke={2} aria-hidden="true" />
-        </summary>
-        <nav className={classes.menu} aria-label={t('api.title')}>
-          {list}
-        </nav>
-      </details>
+      <Box className={classes.search ?? ''}>
+        <SearchField q={query} onSearch={setQuery} hint={t('api.search')} />
+      </Box>
+      {query.trim() ? (
+        <Found places={findPlaces(places, query)} query={query} />
+      ) : (
+        <>
+          <nav className={classes.menu} aria-label={t('api.title')}>
+            {list}
+          </nav>
+          <details ref={details} className={classes.folded}>
+            <summary>
+              {entries.find(({ id }) => id === current)?.title}
+              <IconChevronDown size={16} aria-hidden="true" />
+            </summary>
+            <nav className={classes.menu} aria-label={t('api.title')}>
+              {list}
+            </nav>
+          </details>
+        </>
+      )}
     </Box>
+  );
+}
+
+/** The results of a search, in place of the menu. */
+function Found({ places, query }: { places: readonly Place[]; query: string }) {
+  const t = useText();
+  return (
+    <nav className={classes.found} aria-label={t('api.found')}>
+      <Text role="status" px={12} py={6} fz={13} c="dimmed">
+        {places.length === 0 ? t('api.noneFound', { query: query.trim() }) : t('api.foundHint')}
+      </Text>
+      <ul>
+        {places.map(({ href, title, detail }) => (
+          <li key={`${href} ${title}`}>
+            <a href={href}>
+              <span>{title}</span>
+              <small>{detail}</small>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 

@@ -1,5 +1,6 @@
 // Reads the OpenAPI description: fields with their types and limits, calls, and their errors and responses.
 import type { OpenApi, Operation, Parameter, Schema } from '../../api/reference.ts';
+import type { SampleCall } from './samples.ts';
 
 export type Field = {
   /** The path inside the object: `events.sent_at`. */
@@ -125,7 +126,7 @@ export function allErrors(api: OpenApi): DocumentedError[] {
   return [...new Map(all.map((error) => [error.code, error])).values()].sort((a, b) => a.code - b.code);
 }
 
-export type Call = { method: 'GET' | 'POST'; path: string; operation: Operation };
+export type Call = { method: SampleCall['method']; path: string; operation: Operation };
 
 /** Returns all calls of the description. */
 export function callsOf({ paths }: OpenApi): Call[] {
@@ -137,6 +138,10 @@ export function callsOf({ paths }: OpenApi): Call[] {
     })),
   );
 }
+
+/** Returns the anchor of a call on the page: `send-message`. */
+export const idOf = ({ operation }: Call): string =>
+  operation.operationId.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** Returns the response of a successful call: the 201 if a dry run also answers 200. */
 export function successOf({ responses }: Operation): { status: number; schema: Schema; example: unknown } {

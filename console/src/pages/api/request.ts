@@ -33,7 +33,8 @@ export function inputsOf({ operation }: Call, api: OpenApi, messageId: string | 
     name,
     in: location,
     required,
-    allowedValues: schema.enum ?? [],
+    // A choice cannot be taken back, so a field that starts empty and may stay so is free text.
+    allowedValues: required || INITIAL_VALUES[name] ? (schema.enum ?? []) : [],
     initial: location === 'path' ? (messageId ?? MESSAGE_ID) : (INITIAL_VALUES[name] ?? ''),
   }));
   return [...bodyInputs(operation.requestBody?.content['application/json'], api), ...parameters];

@@ -24,6 +24,17 @@ test('a curl sample is one quoted shell command', () => {
   );
 });
 
+test.each([
+  ['curl', "-X 'PATCH'"],
+  ['Node', "method: 'PATCH'"],
+  ['Python', 'method="PATCH"'],
+  ['PHP', "CURLOPT_CUSTOMREQUEST => 'PATCH'"],
+  ['Java', '.method("PATCH", '],
+] as const)('%s makes calls that are neither GET nor POST', (language, line) => {
+  const call = { ...send('Hello'), method: 'PATCH' as const };
+  expect(sampleOf(language, call, credentials)).toContain(line.replace("-X 'PATCH'", '-X PATCH'));
+});
+
 test('a URL with a query is quoted', () => {
   const log = { name: 'Log', method: 'GET' as const, path: '/v1/messages?page_num=1&page_size=25' };
   expect(sampleOf('curl', log, credentials)).toContain(

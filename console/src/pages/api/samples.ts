@@ -7,7 +7,7 @@ export type SampleLanguage = (typeof SAMPLE_LANGUAGES)[number];
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 
 export type SampleCall = {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Includes the query. */
   path: string;
   json?: Json;
@@ -37,10 +37,14 @@ const WRITERS: Record<SampleLanguage, (parts: Parts) => string> = {
   Java: inJava,
 };
 
+/** Whether curl needs the method: it sends a call with a body as POST, and any other as GET. */
+const needsMethod = (method: SampleCall['method'], json: Json | undefined) =>
+  method !== (json === undefined ? 'GET' : 'POST');
+
 function inCurl({ method, url, projectId, key, headers, json }: Parts): string {
   const lines = [
     `curl ${/[?&]/.test(url) ? shell(url) : url}`,
-    ...(method === 'POST' && json === undefined ? ['-X POST'] : []),
+    ...(needsMethod(method, json) ? [`-X ${method}`] : []),
     `-u ${shell(`${projectId}:${key}`)}`,
     ...Object.entries(headers).map(([name, value]) => `-H ${shell(`${name}: ${value}`)}`),
     ...(json === undefined ? [] : [`-d ${shell(indent(JSON.stringify(json, null, 2), 2))}`]),
@@ -99,7 +103,7 @@ function inPhp({ method, url, projectId, key, headers, json }: Parts): string {
     'curl_setopt_array($request, [',
     `    CURLOPT_USERPWD => ${single(`${projectId}:${key}`)},`,
     ...(headerLines.length > 0 ? [`    CURLOPT_HTTPHEADER => [${headerLines.join(', ')}],`] : []),
-    ...(method === 'POST' && json === undefined ? ["    CURLOPT_CUSTOMREQUEST => 'POST',"] : []),
+    ...(needsMethod(method, json) ? [`    CURLOPT_CUSTOMREQUEST => ${single(method)},`] : []),
     ...(json === undefined
       ? []
       : [`    CURLOPT_POSTFIELDS => json_encode(${indent(literal(json, PHP), 4)}),`]),
@@ -126,7 +130,7 @@ function inJava({ name, method, url, projectId, key, headers, json }: Parts): st
     `    var request = HttpRequest.newBuilder(URI.create(${double(url)}))`,
     '      .header("authorization", "Basic " + Base64.getEncoder().encodeToString(credentials))',
     ...Object.entries(headers).map(([header, value]) => `      .header(${double(header)}, ${double(value)})`),
-    `      .${method === 'GET' ? 'GET()' : `POST(${body})`}`,
+    `      .${method === 'GET' ? 'GET()' : `method(${double(method)}, ${body})`}`,
     '      .build();',
     '    var response = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());',
     '    System.out.println(response.statusCode() + " " + response.body());',

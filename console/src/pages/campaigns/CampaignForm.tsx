@@ -1,12 +1,11 @@
 // The campaign form, which leads to the review. The browser keeps the draft until the campaign is created.
 
-import type { Campaign } from '@godwit/contract/campaigns/campaigns';
-import { MAX_CAMPAIGN_NAME } from '@godwit/contract/campaigns/rules';
+import { MAX_CAMPAIGN_NAME } from '@godwit/contract/campaigns/campaignName';
 import { fieldsWithoutFallback, hasMergeFields, MERGE_FIELDS } from '@godwit/contract/messages/mergeFields';
 import { countSegments, type SegmentCount } from '@godwit/contract/messages/segments';
 import type { Mode } from '@godwit/contract/messages/statuses';
 import type { ProjectSummary } from '@godwit/contract/projects';
-import { Anchor, Checkbox, Group, Input, MultiSelect, Text, TextInput } from '@mantine/core';
+import { Anchor, Checkbox, Group, MultiSelect, Skeleton, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo, useState } from 'react';
 import type { CampaignFields } from '../../api/campaigns.ts';
@@ -22,13 +21,15 @@ import { paths } from '../../paths.ts';
 import { useTeam } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
 import { buttonFor, linkTo } from '../../ui/richText.tsx';
-import { unreachedCount } from './counts.ts';
 import { type Draft, type FieldErrors, useCampaignDraft } from './draft.ts';
+import { type Retried, type Retry, retryFor } from './retry.ts';
 import { useFirstContacts, useRecipientPreview } from './useRecipientPreview.tsx';
 import { toFields, useReview } from './useReview.ts';
 
 // The form appears before these parts have loaded.
-const CreateDialog = lazyPart(() => import('./CreateDialog.tsx'), 'CreateDialog');
+const createDialog = () => import('./CreateDialog.tsx');
+const CreateDialog = lazyPart(createDialog, 'CreateDialog');
+const RetryField = lazyPart(createDialog, 'RetryField');
 const LiveEstimate = lazyPart(() => import('./LiveEstimate.tsx'), 'LiveEstimate');
 const TestDialog = lazyPart(() => import('./TestDialog.tsx'), 'TestDialog');
 
@@ -40,7 +41,7 @@ type Props = {
   /** The kind and id of the source campaign, such as `copy-<id>`. Each source has its own draft. */
   source: string | null;
   /** The campaign whose unreached contacts are the recipients, instead of groups. */
-  retryOf: Campaign | null;
+  retryOf: Retried | null;
   /** Id of the campaign that is edited; null for a new one. */
   editing: string | null;
   initial: Draft;
@@ -79,6 +80,7 @@ export function CampaignForm({ project, mode, source, retryOf, editing, initial 
   const fieldWithoutFallback = fieldsWithoutFallback(draft.content)[0];
   const count = useMemo(() => countSegments(draft.content, { promotional }), [draft.content, promotional]);
   const from = senders.chosen?.id ?? null;
+  const retry = retryOf && retryFor(retryOf, draft.toLandlines);
   const target = { project, mode, retryOf, groups: groups.chosen };
   const review = useReview({ ...target, draftState, editing, from, count });
   // A retry goes to some contacts of its groups only, so its first recipients are not known here.
@@ -96,7 +98,7 @@ export function CampaignForm({ project, mode, source, retryOf, editing, initial 
       mode={mode}
       count={count}
       groups={groups}
-      retryOf={retryOf}
+      retry={retry}
       editing={editing}
       fields={isComplete ? { ...toFields(draft, { ...target, from }), name: '' } : null}
       busy={review.counting}
@@ -118,8 +120,10 @@ export function CampaignForm({ project, mode, source, retryOf, editing, initial 
           autoComplete="off"
           {...form.getInputProps('name')}
         />
-        {retryOf ? (
-          <RetryField campaign={retryOf} error={errors.groups} />
+        {retryOf && retry ? (
+          <Suspense fallback={<Skeleton height={72} />}>
+            <RetryField campaign={retryOf} retry={retry} error={errors.groups} />
+          </Suspense>
         ) : (
           <GroupsField groups={groups} {...form.getInputProps('groups')} />
         )}
@@ -184,6 +188,7 @@ export function CampaignForm({ project, mode, source, retryOf, editing, initial 
         ) : null}
         <CreateDialog
           review={review}
+          retry={retry}
           note={
             promotional && review.shown ? (
               <QuietNote
@@ -243,30 +248,13 @@ function GroupsField({ groups: { all, chosen, failed, retry }, error, onChange }
   );
 }
 
-/** Replaces the groups with the contacts that another campaign did not reach. */
-function RetryField({ campaign, error }: { campaign: Campaign; error: string | undefined }) {
-  const t = useText();
-  const { failed, cancelled, skipped } = campaign.counts;
-  const link = linkTo(paths.campaign(campaign.id));
-  const parts = [
-    failed > 0 ? t('compose.retryFailed', { count: failed }) : '',
-    cancelled > 0 ? t('compose.retryCancelled', { count: cancelled }) : '',
-    skipped > 0 ? t('compose.retrySkipped', { count: skipped }) : '',
-  ].filter(Boolean);
-  const values = { count: unreachedCount(campaign), name: campaign.name, parts: parts.join(', '), link };
-  return (
-    <Input.Wrapper label={t('field.recipients')} labelElement="div" error={error}>
-      <div>{t.rich('compose.retryOf', values)}</div>
-    </Input.Wrapper>
-  );
-}
-
 type SummaryProps = {
   draft: Draft;
   mode: Mode;
   count: SegmentCount;
   groups: Groups;
-  retryOf: Campaign | null;
+  /** Whom it is sent to again; null if it goes to groups. */
+  retry: Retry | null;
   editing: string | null;
   /** The campaign to count while the user types; null while it is incomplete. */
   fields: CampaignFields | null;
@@ -280,31 +268,28 @@ type SummaryProps = {
 
 /** Summarizes a campaign while the user types. Only the review shows exact figures. */
 function CampaignSummary(props: SummaryProps) {
-  const { draft, mode, count, retryOf, editing, fields, busy, onClear } = props;
+  const { draft, mode, count, retry, editing, fields, busy, onClear } = props;
   const { chosen } = props.groups;
   const t = useText();
   const inGroups = chosen.reduce((sum, { contacts }) => sum + contacts, 0);
-  const differs = hasMergeFields(draft.content);
   const lines = (
     <>
-      {retryOf ? (
-        <SummaryLine label={t('compose.unreached')} value={formatCount(unreachedCount(retryOf))} />
+      {retry ? (
+        <SummaryLine label={t('compose.unreached')} value={formatCount(retry.count)} />
       ) : (
         <>
           <SummaryLine label={t('field.groups')} value={formatCount(chosen.length)} />
           <SummaryLine label={t('compose.inGroups')} value={formatCount(inGroups)} />
         </>
       )}
-      <SummaryLine
-        label={t('field.segmentsEach')}
-        value={differs ? t('compose.segmentsDiffer') : formatCount(count.segments)}
-      />
-      <Suspense fallback={null}>
+      {/* As high as the lines to come, so the button does not move from under the pointer. */}
+      <Suspense fallback={<Skeleton height={100} />}>
         <LiveEstimate
           fields={fields}
           editing={editing}
-          contacts={retryOf ? unreachedCount(retryOf) : inGroups}
+          contacts={retry ? retry.count : inGroups}
           segments={count.segments}
+          same={!hasMergeFields(draft.content)}
           mode={mode}
           paused={props.paused}
         />

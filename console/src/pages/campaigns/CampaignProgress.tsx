@@ -1,55 +1,87 @@
-// The status of a campaign as a pill, and the outcomes of its recipients as a bar.
-import type { Campaign, CampaignStatus } from '@godwit/contract/campaigns/campaigns';
-import { Progress } from '@mantine/core';
-import { type Icon, IconArrowUp, IconCheck, IconClock, IconX } from '@tabler/icons-react';
-import type { TextId } from '../../text/catalogue.ts';
+// The outcomes of a campaign's recipients, with the bird's path between them.
+import type { Campaign } from '@godwit/contract/campaigns/campaigns';
+import { Box, Flex, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { projectQuery } from '../../api/projects.ts';
+import { formatCount } from '../../format.ts';
+import { useProjects } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
-import { Pill, type Tone } from '../../ui/Pill.tsx';
+import { Card, CardTitle } from '../../ui/Card.tsx';
+import { FlightPath } from '../../ui/FlightPath.tsx';
+import { OUTCOMES } from './CampaignPill.tsx';
+import { progressSteps } from './counts.ts';
 
-/** The outcomes in the order of the bar; `name` is the key of the count. */
-export const OUTCOMES = [
-  { name: 'delivered', label: 'status.DELIVERED', color: 'var(--success)' },
-  { name: 'sent', label: 'campaign.withCarrier', color: 'var(--primary)' },
-  { name: 'failed', label: 'status.FAILED', color: 'var(--danger)' },
-  { name: 'cancelled', label: 'status.CANCELLED', color: 'var(--muted)' },
-  { name: 'skipped', label: 'campaign.skipped', color: 'var(--warning)' },
-  { name: 'waiting', label: 'campaign.waiting', color: 'var(--edge)' },
-] as const;
-
-type Props = { counts: Campaign['counts']; size: number; mt?: number };
-
-/** Hidden from screen readers, because the figures are beside it. */
-export function OutcomeBar({ counts, ...props }: Props) {
+/** The outcomes of all recipients. */
+export function CampaignProgress({ campaign }: { campaign: Campaign }) {
+  const t = useText();
+  const { recipients } = campaign.counts;
   return (
-    <Progress.Root {...props} aria-hidden="true">
-      {OUTCOMES.filter(({ name }) => name !== 'waiting' && counts[name] > 0).map(({ name, color }) => (
-        <Progress.Section
-          key={name}
-          value={(counts[name] / counts.recipients) * 100}
-          color={color}
-          withAria={false}
-        />
-      ))}
-    </Progress.Root>
+    <Card>
+      <Group justify="space-between" align="baseline" c="dimmed">
+        <CardTitle c="var(--text)">{t('campaign.progress')}</CardTitle>
+        {recipients > 0 ? <span>{t('campaign.recipients', { count: recipients })}</span> : null}
+      </Group>
+      {recipients > 0 ? (
+        <Outcomes campaign={campaign} />
+      ) : (
+        <Text mt={12} c="dimmed">
+          {t(emptyText(campaign))}
+        </Text>
+      )}
+    </Card>
   );
 }
 
-const STATUS_PILLS: Record<CampaignStatus, { tone: Tone; icon: Icon; label: TextId }> = {
-  SCHEDULED: { tone: 'neutral', icon: IconClock, label: 'campaigns.scheduled' },
-  SENDING: { tone: 'info', icon: IconArrowUp, label: 'campaigns.sending' },
-  SENT: { tone: 'success', icon: IconCheck, label: 'status.SENT' },
-  CANCELLED: { tone: 'danger', icon: IconX, label: 'status.CANCELLED' },
-};
+/** The text that says why there are no recipients. */
+function emptyText({ status, started_at }: Campaign) {
+  if (status === 'SENDING') return 'campaign.counting';
+  if (started_at) return 'campaign.nobody';
+  return status === 'CANCELLED' ? 'campaign.neverStarted' : 'campaign.notStarted';
+}
 
-/** The text id of a campaign's status. */
-export const campaignStatusLabel = (status: CampaignStatus): TextId => STATUS_PILLS[status].label;
+/** Outcomes that are listed even if their count is 0. */
+const ALWAYS_LISTED: ReadonlySet<string> = new Set(['delivered', 'failed', 'skipped', 'waiting']);
 
-export function CampaignPill({ status }: { status: CampaignStatus }) {
+function Outcomes({ campaign }: { campaign: Campaign }) {
   const t = useText();
-  const { tone, icon, label } = STATUS_PILLS[status];
+  const { counts } = campaign;
+  const steps = progressSteps(campaign).map(({ label, count, share }) => ({
+    name: t(label),
+    value: formatCount(count),
+    share,
+  }));
   return (
-    <Pill tone={tone} icon={icon}>
-      {t(label)}
-    </Pill>
+    <>
+      <FlightPath steps={steps} label={t('campaign.way')} />
+      <Flex component="dl" direction="column" gap={8} mt={16}>
+        {OUTCOMES.filter(({ name }) => ALWAYS_LISTED.has(name) || counts[name] > 0).map(
+          ({ name, label, color }) => (
+            <Group key={name} justify="space-between" align="baseline" wrap="nowrap">
+              <dt>
+                <Box component="span" display="inline-block" w={10} h={10} mr={8} bdrs={5} bg={color} />
+                {t(label)}
+              </dt>
+              <Box component="dd" fw={600}>
+                {formatCount(counts[name])}
+              </Box>
+            </Group>
+          ),
+        )}
+      </Flex>
+      {counts.waiting > 0 ? <QuietHoursNote /> : null}
+    </>
+  );
+}
+
+/** Explains, if the project has quiet hours, why some messages may wait until the morning. */
+function QuietHoursNote() {
+  const t = useText();
+  const { project } = useProjects();
+  const { data } = useQuery({ ...projectQuery(project?.id ?? ''), enabled: project !== null });
+  if (!data?.quiet_hours) return null;
+  return (
+    <Text mt={12} fz={13} c="dimmed">
+      {t('campaign.held', data.quiet_hours)}
+    </Text>
   );
 }

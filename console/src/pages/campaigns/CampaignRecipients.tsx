@@ -7,7 +7,8 @@ import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { campaignMessagesQuery, campaignSkippedQuery, openRecipients } from '../../api/campaigns.ts';
+import { openCampaignProof, openRecipients } from '../../api/campaignFiles.ts';
+import { campaignMessagesQuery, campaignSkippedQuery } from '../../api/campaigns.ts';
 import { DownloadLine, DownloadMenu, useDownload } from '../../components/list/Download.tsx';
 import { Filters, List } from '../../components/list/List.tsx';
 import { StatusFilter } from '../../components/list/StatusFilter.tsx';
@@ -56,6 +57,13 @@ export function CampaignRecipients({ campaign }: { campaign: Campaign }) {
       open: (signal: AbortSignal) => openRecipients(campaign.id, campaign.project_id, withText, signal),
     },
   });
+  const proof = {
+    label: t('campaign.proof'),
+    source: {
+      file: 'campaign-consents.zip',
+      open: (signal: AbortSignal) => openCampaignProof(campaign.id, campaign.project_id, signal),
+    },
+  };
   return (
     <Tabs
       mt={40}
@@ -74,7 +82,7 @@ export function CampaignRecipients({ campaign }: { campaign: Campaign }) {
           <StatusFilter status={state.status} onChange={(status) => change({ ...NO_FILTER, status })} />
         ) : null}
         <ReasonFilter chosen={state} onRemove={() => change({ failure: null, skip: null })} />
-        <DownloadMenu download={download} formats={[csvFormat(false), csvFormat(true)]} />
+        <DownloadMenu download={download} formats={[csvFormat(false), csvFormat(true), proof]} />
       </Filters>
       <DownloadLine download={download} />
       <Tabs.Panel value="messages">
@@ -103,7 +111,7 @@ function ReasonFilter({
     <Button
       variant="outline"
       maw="100%"
-      rightSection={<IconX size={16} stroke={2} aria-hidden="true" />}
+      rightSection={<IconX size={16} aria-hidden="true" />}
       aria-label={t('campaign.removeReason', { reason })}
       onClick={onRemove}
     >

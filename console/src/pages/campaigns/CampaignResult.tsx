@@ -30,57 +30,78 @@ const FIGURES = [
     tab: 'messages',
     status: 'DELIVERED',
   },
+  {
+    name: 'sent',
+    label: 'campaign.withCarrier',
+    color: 'var(--primary)',
+    tab: 'messages',
+    status: 'SENT',
+  },
   { name: 'failed', label: 'status.FAILED', color: 'var(--danger)', tab: 'messages', status: 'FAILED' },
+  {
+    name: 'cancelled',
+    label: 'status.CANCELLED',
+    color: 'var(--muted)',
+    tab: 'messages',
+    status: 'CANCELLED',
+  },
+  { name: 'waiting', label: 'campaign.waiting', color: 'var(--edge)', tab: 'messages', status: 'ACCEPTED' },
   { name: 'unsent', label: 'campaign.notSent', color: 'var(--warning)', tab: 'skipped', status: null },
 ] as const;
 
-/** How many recipients got the message, did not, and were not sent to. Each figure lists them below. */
+/** These are rare: they are shown only if there are any. */
+const RARE: ReadonlySet<string> = new Set(['cancelled', 'waiting']);
+
+/** The recipients by outcome. The figures add up to all of them, and each lists its recipients below. */
 export function ResultFigures({ campaign }: { campaign: Campaign }) {
   const t = useText();
   const navigate = useNavigate();
   const { state } = useLocation();
   const [params] = useSearchParams();
   const shown = parseRecipients(params);
-  const { recipients, delivered, failed } = campaign.counts;
-  const counts = { delivered, failed, unsent: unsentCount(campaign) };
+  const { recipients, skipped_by: skippedBy, ...outcomes } = campaign.counts;
+  const cancelled = outcomes.cancelled - (skippedBy.cancelled ?? 0);
+  const counts = { ...outcomes, cancelled, unsent: unsentCount(campaign) };
   return (
     <Box role="group" className={classes.figures ?? ''} aria-label={t('campaign.result')} mb={24}>
-      {FIGURES.map(({ name, label, color, tab, status }) => {
-        const count = counts[name];
-        const isShown = shown.tab === tab && shown.status === status;
-        const press = () =>
-          void navigate(isShown ? { search: '?tab=messages' } : recipientsAddress({ tab, status }), {
-            state,
-            preventScrollReset: true,
-          });
-        return (
-          <UnstyledButton
-            key={name}
-            className={classes.figure ?? ''}
-            aria-pressed={isShown}
-            disabled={count === 0 && !isShown}
-            onClick={press}
-          >
-            <Text span inherit display="block" fz={{ base: 13, xs: 14 }} fw={500}>
-              <Box component="span" display="inline-block" w={10} h={10} mr={8} bdrs={5} bg={color} />
-              {t(label)}
-            </Text>{' '}
-            <Text
-              span
-              display="block"
-              fz={{ base: 24, xs: 28 }}
-              lh={{ base: '32px', xs: '36px' }}
-              fw={600}
-              lts="-0.01em"
+      {FIGURES.filter(({ name }) => !RARE.has(name) || counts[name] > 0).map(
+        ({ name, label, color, tab, status }) => {
+          const count = counts[name];
+          const isShown = shown.tab === tab && shown.status === status;
+          const press = () =>
+            void navigate(isShown ? { search: '?tab=messages' } : recipientsAddress({ tab, status }), {
+              state,
+              preventScrollReset: true,
+            });
+          return (
+            <UnstyledButton
+              key={name}
+              className={classes.figure ?? ''}
+              aria-pressed={isShown}
+              disabled={count === 0 && !isShown}
+              onClick={press}
             >
-              {formatCount(count)}
-            </Text>{' '}
-            <Text span display="block" fz={13} c={isShown ? 'inherit' : 'dimmed'}>
-              {t('campaign.share', { share: wholeShareOf(count, recipients) })}
-            </Text>
-          </UnstyledButton>
-        );
-      })}
+              <Text span inherit display="block" fz={{ base: 13, xs: 14 }} fw={500}>
+                <Box component="span" display="inline-block" w={10} h={10} mr={8} bdrs={5} bg={color} />
+                {t(label)}
+              </Text>{' '}
+              <Text
+                span
+                display="block"
+                fz={{ base: 24, xs: 28 }}
+                lh={{ base: '32px', xs: '36px' }}
+                fw={600}
+                lts="-0.01em"
+              >
+                {formatCount(count)}
+              </Text>{' '}
+              <Text span display="block" fz={13} c={isShown ? 'inherit' : 'dimmed'}>
+                {t('campaign.share', { share: wholeShareOf(count, recipients) })}
+              </Text>
+            </UnstyledButton>
+          );
+        },
+      )}
     </Box>
   );
 }

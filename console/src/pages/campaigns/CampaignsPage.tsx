@@ -16,7 +16,7 @@ import { Example } from '../../components/list/Example.tsx';
 import { List } from '../../components/list/List.tsx';
 import { toPageQuery, useModeAddress } from '../../components/list/useAddress.ts';
 import { Moment } from '../../components/Moment.tsx';
-import { formatCount, formatInstant, shortId } from '../../format.ts';
+import { formatCount, formatInstant } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { useProjects } from '../../session/context.ts';
 import { inMode } from '../../session/mode.ts';
@@ -25,7 +25,7 @@ import { newCampaign } from '../../text/newCampaign/en.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { type Column, Lines } from '../../ui/DataTable.tsx';
-import { CampaignPill, campaignStatusLabel, OUTCOMES, OutcomeBar } from './CampaignProgress.tsx';
+import { CampaignPill, campaignStatusLabel, OUTCOMES, OutcomeBar } from './CampaignPill.tsx';
 import { CompareBox, CompareLine } from './CompareChoice.tsx';
 import { fromNavigation, parseListState, toNavigation } from './listState.ts';
 
@@ -50,7 +50,7 @@ function CampaignsPage() {
   const isEmpty = found.data?.results.length === 0;
   if (!project) {
     return (
-      <Page title={t('nav.campaigns')}>
+      <Page title={t('nav.campaigns')} asksVerification>
         <NoProject />
       </Page>
     );
@@ -58,15 +58,12 @@ function CampaignsPage() {
   const mayCreate = may(project.role, 'send');
   const actions = (
     <>
-      <Button variant="outline" component={Link} to={paths.optOuts}>
-        {t('nav.optOuts')}
-      </Button>
       <SendSmsButton mode={mode} secondary />
       {mayCreate && !isEmpty ? <NewCampaignButton mode={mode} /> : null}
     </>
   );
   return (
-    <Page title={t('nav.campaigns')} mode={mode} actions={actions}>
+    <Page title={t('nav.campaigns')} mode={mode} asksVerification actions={actions}>
       {chosen.length > 0 ? <CompareLine chosen={chosen} onClear={() => setChosen([])} /> : null}
       <List
         label={t('nav.campaigns')}
@@ -104,13 +101,13 @@ function ExampleCampaign() {
   const { delivered, recipients } = EXAMPLE;
   return (
     <Example>
-      <Group justify="space-between" gap="4px 16px" mb={8}>
+      <Group justify="space-between" gap="4px 16px">
         <Text span fw={500}>
           {t('campaigns.example')}
         </Text>
         <CampaignPill status="SENT" />
       </Group>
-      <Text fz={13} mb={4}>
+      <Text fz={13} mt={8} mb={4}>
         {t('campaigns.deliveredOf', { delivered, recipients })}
       </Text>
       <OutcomeBar counts={EXAMPLE} size={6} />
@@ -159,34 +156,34 @@ function useColumns(box: (row: Campaign) => ReactNode): Column<Campaign>[] {
       id: 'status',
       head: t('field.status'),
       cell: ({ status }) => <CampaignPill status={status} />,
-      width: '12%',
+      width: '11%',
     },
     { id: 'progress', head: t('status.DELIVERED'), cell: (row) => <Delivered row={row} />, width: '12%' },
     {
       id: 'time',
       head: t('field.sendTime'),
       cell: (row) => <SendTime row={row} />,
-      width: '16%',
+      width: '15%',
     },
-    { id: 'from', head: t('field.from'), cell: (row) => row.from, width: '11%' },
+    { id: 'from', head: t('field.from'), cell: (row) => row.from, width: '10%' },
     {
       id: 'groups',
       head: t('campaigns.groups'),
       cell: (row) => formatCount(row.include_groups_detail.length),
       align: 'right',
-      width: '10%',
+      width: '9%',
     },
     {
       id: 'id',
       head: t('campaigns.id'),
       cell: (row) => <CopyId id={row.id} label={t('campaigns.copyId')} row />,
-      width: '16%',
+      width: '13%',
     },
   ];
 }
 
 const Name = ({ row }: { row: Campaign }) => (
-  <Text span fw={500} style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
+  <Text fw={500} lineClamp={2} title={row.name} style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
     {row.name}
   </Text>
 );
@@ -214,23 +211,20 @@ function Delivered({ row: { counts }, labelled = false }: { row: Campaign; label
 
 function StackedCampaign({ row }: { row: Campaign }) {
   const t = useText();
+  const time = sendTimeOf(row);
   return (
     <>
       <Group justify="space-between" align="flex-start" wrap="nowrap">
         <Name row={row} />
         <CampaignPill status={row.status} />
       </Group>
-      {row.counts.recipients > 0 ? <Delivered row={row} labelled /> : null}
-      <Group justify="space-between" wrap="nowrap">
-        <span>{row.from}</span>
-        <SendTime row={row} />
-      </Group>
-      <Group justify="space-between" wrap="nowrap" fz={13} c="dimmed">
-        <span>{t('campaigns.groupCount', { count: row.include_groups_detail.length })}</span>
-        <span className="mono" title={row.id}>
-          {shortId(row.id)}
+      <Group justify="space-between" gap="0 12px" fz={13} c="dimmed">
+        {time === null ? null : <Moment instant={time} />}
+        <span>
+          {row.from} · {t('campaigns.groupCount', { count: row.include_groups_detail.length })}
         </span>
       </Group>
+      {row.counts.recipients > 0 ? <Delivered row={row} labelled /> : null}
     </>
   );
 }

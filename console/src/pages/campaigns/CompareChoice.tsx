@@ -7,16 +7,17 @@ import { compareAddress, LEAST_COMPARED, MOST_COMPARED } from './compare.ts';
 
 type BoxProps = { row: Campaign; chosen: readonly string[]; onToggle: () => void };
 
-/** Chooses a campaign for the comparison. One that has sent nothing has nothing to compare. */
+/** Chooses a campaign for the comparison. There is no box if the campaign has sent nothing to compare. */
 export function CompareBox({ row: { id, name, counts }, chosen, onToggle }: BoxProps) {
   const t = useText();
+  if (counts.recipients === 0) return <span />;
   const isChosen = chosen.includes(id);
   const isFull = chosen.length === MOST_COMPARED && !isChosen;
   return (
     <Checkbox
       aria-label={t('compare.choose', { name })}
       checked={isChosen}
-      disabled={isFull || counts.recipients === 0}
+      disabled={isFull}
       onChange={onToggle}
     />
   );

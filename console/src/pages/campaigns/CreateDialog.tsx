@@ -2,10 +2,10 @@
 // with reasons, and a preview of the messages.
 
 import type { CampaignPreview } from '@godwit/contract/campaigns/campaigns';
-import { SKIP_REASONS } from '@godwit/contract/campaigns/rules';
+import { ADVERTISING_WORDING, SKIP_REASONS } from '@godwit/contract/campaigns/rules';
 import { fieldsWithoutFallback, MERGE_FIELDS } from '@godwit/contract/messages/mergeFields';
-import { Box, Button, Flex, Stack, Text } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { Box, Button, Checkbox, Flex, Stack, Text } from '@mantine/core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import {
   ReviewBody,
@@ -33,17 +33,31 @@ import { NoteBox } from '../../ui/NoteBox.tsx';
 import { linkTo } from '../../ui/richText.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { skipCounts } from './counts.ts';
+import { RetryLeftOut } from './RetryField.tsx';
+import type { Retry } from './retry.ts';
 import { useRecipientPreview } from './useRecipientPreview.tsx';
 import type { Review } from './useReview.ts';
 
 type Shown = Pick<NonNullable<Review['shown']>, 'fields' | 'preview'>;
 
 export const CreateDialog = withTexts(CampaignReview, campaignReview);
+// In the bundle of this dialog, so it needs none of its own.
+export { RetryField } from './RetryField.tsx';
 
-/** `note` is about the send time; it is shown until the campaign is created. */
-function CampaignReview({ review, note }: { review: Review; note: ReactNode }) {
+type Props = {
+  review: Review;
+  /** Whom it is sent to again; null if it goes to groups. */
+  retry: Retry | null;
+  /** A note about the send time. It is shown until the campaign is created. */
+  note: ReactNode;
+};
+
+function CampaignReview({ review, retry, note }: Props) {
   const t = useText();
   const { shown, opened, sending, created, close } = review;
+  // The preview for which the person has confirmed the sentence about advertising.
+  const [attested, setAttested] = useState<CampaignPreview | null>(null);
+  const isAttested = shown !== null && attested === shown.preview;
   return (
     <ReviewModal
       opened={opened}
@@ -54,23 +68,36 @@ function CampaignReview({ review, note }: { review: Review; note: ReactNode }) {
       {shown ? (
         <>
           <ReviewBody>
-            <ReviewSummary shown={shown} isCreated={created !== null} note={created ? null : note} />
+            <ReviewSummary
+              shown={shown}
+              isCreated={created !== null}
+              retry={retry}
+              note={created ? null : note}
+            />
+            {shown.preview.advertising && !created ? (
+              <Advertising
+                {...shown.preview.advertising}
+                sender={shown.fields.from}
+                isAttested={isAttested}
+                onAttest={(is) => setAttested(is ? shown.preview : null)}
+              />
+            ) : null}
             <FirstMessage shown={shown} />
             <Messages shown={shown} />
           </ReviewBody>
-          <ReviewActions review={review} shown={shown} />
+          <ReviewActions review={review} shown={shown} isAttested={isAttested} />
         </>
       ) : null}
     </ReviewModal>
   );
 }
 
-type SummaryProps = { shown: Shown; isCreated: boolean; note: ReactNode };
+type SummaryProps = Omit<Props, 'review'> & { shown: Shown; isCreated: boolean };
 
-function ReviewSummary({ shown: { fields, preview }, isCreated, note }: SummaryProps) {
+function ReviewSummary({ shown: { fields, preview }, isCreated, retry, note }: SummaryProps) {
   const t = useText();
   const { region } = useTeam();
-  const { fits, recipients, schedule, first_left_out, lacking, without_consent } = preview;
+  const { fits, recipients, schedule, first_left_out, lacking, without_consent, without_brand } = preview;
   const isTest = fields.mode === 'TEST';
   return (
     <ReviewText>
@@ -96,15 +123,53 @@ function ReviewSummary({ shown: { fields, preview }, isCreated, note }: SummaryP
         ]}
       />
       <SkippedList preview={preview} />
-      {note || first_left_out || without_consent > 0 || Object.keys(lacking).length > 0 ? (
+      {retry ? (
+        <Box mt={12}>
+          <RetryLeftOut retry={retry} />
+        </Box>
+      ) : null}
+      {note || first_left_out || without_consent + without_brand + Object.keys(lacking).length > 0 ? (
         <Stack gap={12} mt={16} c="var(--text)" fz={13}>
           {note}
           {first_left_out ? <LeftOut fields={fields} preview={preview} /> : null}
           <MissingFields fields={fields} preview={preview} />
           {without_consent > 0 ? <p>{t('review.withoutConsent', { count: without_consent })}</p> : null}
+          {without_brand > 0 ? (
+            <NoteBox tone="warning">
+              {t.rich('review.withoutBrand', {
+                ...{ count: without_brand, sender: fields.from },
+                link: linkTo(paths.senderId),
+              })}
+            </NoteBox>
+          ) : null}
         </Stack>
       ) : null}
     </ReviewText>
+  );
+}
+
+type AdvertisingProps = NonNullable<CampaignPreview['advertising']> & {
+  sender: string;
+  isAttested: boolean;
+  onAttest(is: boolean): void;
+};
+
+/** The sentence that the person confirms before advertising goes from a sender that is not promotional. */
+function Advertising({ word, waits, sender, isAttested, onAttest }: AdvertisingProps) {
+  const t = useText();
+  return (
+    <Box flex="none" p={{ base: '0 16px 16px', xs: '0 24px 24px' }} fz={13}>
+      <NoteBox tone="warning">
+        <p>{t('review.advertising', { word, sender })}</p>
+        {waits ? <p>{t('review.attestWaits')}</p> : null}
+        <Checkbox
+          mt={8}
+          label={t('review.attest', { sender })}
+          checked={isAttested}
+          onChange={({ currentTarget }) => onAttest(currentTarget.checked)}
+        />
+      </NoteBox>
+    </Box>
   );
 }
 
@@ -235,7 +300,9 @@ function Messages({ shown: { preview } }: { shown: Shown }) {
   );
 }
 
-function ReviewActions({ review, shown: { fields, preview } }: { review: Review; shown: Shown }) {
+type ActionsProps = { review: Review; shown: Shown; isAttested: boolean };
+
+function ReviewActions({ review, shown: { fields, preview }, isAttested }: ActionsProps) {
   const t = useText();
   const { region } = useTeam();
   const { sending, created, problem, close, send } = review;
@@ -286,7 +353,9 @@ function ReviewActions({ review, shown: { fields, preview } }: { review: Review;
           busyLabel={t(review.editing ? 'action.saving' : 'action.creating')}
           color={isTest ? 'rust' : 'tide'}
           badge={isTest ? <TestTag /> : undefined}
-          onClick={() => void send()}
+          // A server of an older version does not return `advertising`.
+          disabled={Boolean(preview.advertising) && !isAttested}
+          onClick={() => void send(isAttested ? { attested_wording: ADVERTISING_WORDING } : {})}
         >
           {t(schedule ? 'review.schedule' : 'review.send', {
             count: sends,

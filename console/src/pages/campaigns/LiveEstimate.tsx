@@ -7,7 +7,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type CampaignFields, previewCampaign } from '../../api/campaigns.ts';
 import { pricesQuery } from '../../api/messages.ts';
 import { SummaryLine, SummaryTotal } from '../../components/message/SummaryCard.tsx';
-import { formatCount, formatPrice } from '../../format.ts';
+import { formatCount, formatCounts, formatPrice } from '../../format.ts';
 import { useTeam } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
 
@@ -25,15 +25,18 @@ type Props = {
   /** Id of the campaign that is edited; null for a new one. */
   editing: string | null;
   contacts: number;
+  /** The segments of the text with its merge fields as they are written. */
   segments: number;
+  /** The text is the same for all recipients. */
+  same: boolean;
   mode: Mode;
   /** The review is counting or open. */
   paused: boolean;
 };
 
-type Figures = { messages: number; cost: number; isExact: boolean };
+type Figures = { messages: number; cost: number; segments: string | null; isExact: boolean };
 
-export function LiveEstimate({ fields, editing, contacts, segments, mode, paused }: Props) {
+export function LiveEstimate({ fields, editing, contacts, segments, same, mode, paused }: Props) {
   const t = useText();
   const { region } = useTeam();
   const isLarge = contacts > MAX_COUNTED_CONTACTS;
@@ -43,6 +46,10 @@ export function LiveEstimate({ fields, editing, contacts, segments, mode, paused
   const format = (figure: string) => (figures?.isExact ? figure : t('campaign.about', { figure }));
   return (
     <>
+      <SummaryLine
+        label={t('field.segmentsEach')}
+        value={same ? formatCount(segments) : (figures?.segments ?? t('compose.segmentsDiffer'))}
+      />
       <SummaryLine
         label={t('field.messages')}
         value={figures ? format(formatCount(figures.messages)) : t('field.none')}
@@ -70,7 +77,14 @@ function useExactFigures(
     placeholderData: keepPreviousData,
     retry: false,
   });
-  return data && { messages: data.message_count, cost: data.cost, isExact: true };
+  if (!data) return undefined;
+  const { message_count: messages, cost, segments_each: each } = data;
+  return {
+    messages,
+    cost,
+    segments: messages > 0 ? formatCounts(each.least, each.most) : null,
+    isExact: true,
+  };
 }
 
 function useEstimate(
@@ -82,5 +96,5 @@ function useEstimate(
   const price = data && priceFor(DIAL_CODES[region.id], indexPrices(data))?.price;
   return price === undefined
     ? undefined
-    : { messages: contacts, cost: contacts * segments * price, isExact: false };
+    : { messages: contacts, cost: contacts * segments * price, segments: null, isExact: false };
 }

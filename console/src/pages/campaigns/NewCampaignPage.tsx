@@ -2,15 +2,16 @@
 // starts with a copy of a campaign, and `?retry_of=<id>` sends to the contacts that a campaign did not reach.
 // `?edit=<id>` changes a campaign that has not started.
 
-import type { CampaignDetail } from '@godwit/contract/campaigns/campaigns';
-import { MAX_CAMPAIGN_NAME } from '@godwit/contract/campaigns/rules';
+import { MAX_CAMPAIGN_NAME } from '@godwit/contract/campaigns/campaignName';
+import type { Campaign, CampaignDetail } from '@godwit/contract/campaigns/campaigns';
 import type { Mode } from '@godwit/contract/messages/statuses';
 import type { ProjectSummary } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import { useSearchParams } from 'react-router';
-import { campaignQuery } from '../../api/campaigns.ts';
+import { campaignQuery, campaignResultQuery } from '../../api/campaigns.ts';
 import { ModeLabel } from '../../components/frame/Mode.tsx';
 import { MayNotSend, NoProject, Page } from '../../components/frame/Page.tsx';
 import { LoadFailed } from '../../components/list/LoadFailed.tsx';
@@ -56,6 +57,7 @@ function NewCampaignPage() {
     <Page
       title={t(source?.kind === 'edit' ? 'compose.editTitle' : 'campaigns.new')}
       mode={mode}
+      asksVerification
       back={{ to: source ? paths.campaign(source.id) : paths.campaigns }}
       actions={keepsMode ? <ModeLabel mode={mode} /> : null}
     >
@@ -90,7 +92,12 @@ function SourcedForm({ project, source, campaign, mode }: SourcedFormProps) {
     const name = `${source.kind}-${source.id}`;
     const retryOf = source.kind === 'retry_of' ? campaign.data : (original.data ?? null);
     const initial = isEdit ? draftOf(campaign.data) : initialOf(source, campaign.data, t);
-    return <CampaignForm key={name} {...shared} source={name} retryOf={retryOf} initial={initial} />;
+    const form = { ...shared, source: name, initial };
+    return retryOf ? (
+      <RetryForm key={name} {...form} retryOf={retryOf} />
+    ) : (
+      <CampaignForm key={name} {...form} retryOf={null} />
+    );
   }
   if (campaign.error) {
     return (
@@ -101,12 +108,24 @@ function SourcedForm({ project, source, campaign, mode }: SourcedFormProps) {
       />
     );
   }
-  return (
-    <Card>
-      <Skeleton height={320} />
-    </Card>
-  );
+  return <Loading />;
 }
+
+/** The form to send a campaign again, once the reasons of its failures have loaded. */
+function RetryForm({
+  retryOf,
+  ...form
+}: Omit<ComponentProps<typeof CampaignForm>, 'retryOf'> & { retryOf: Campaign }) {
+  const { data, error, refetch } = useQuery(campaignResultQuery(retryOf));
+  if (data) return <CampaignForm {...form} retryOf={{ ...retryOf, failures: data.failures }} />;
+  return error ? <LoadFailed error={error} onRetry={() => void refetch()} /> : <Loading />;
+}
+
+const Loading = () => (
+  <Card>
+    <Skeleton height={320} />
+  </Card>
+);
 
 /** The draft of an existing campaign. */
 function draftOf(campaign: CampaignDetail): Draft {

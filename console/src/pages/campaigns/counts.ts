@@ -6,10 +6,6 @@ import { SKIP_REASONS, type SkipReason } from '@godwit/contract/campaigns/rules'
 import { formatUnit } from '../../format.ts';
 import { shareOf, timeOf } from '../home/summary.ts';
 
-/** The number of recipients that a campaign did not reach. */
-export const unreachedCount = ({ counts: { failed, cancelled, skipped } }: Campaign): number =>
-  failed + cancelled + skipped;
-
 /**
  * The number of recipients without a message: those skipped, and those cancelled before theirs was created.
  */

@@ -1,5 +1,5 @@
 // The draft of New Campaign, its validation, and its storage in the browser.
-import { MAX_CAMPAIGN_NAME } from '@godwit/contract/campaigns/rules';
+import { MAX_CAMPAIGN_NAME } from '@godwit/contract/campaigns/campaignName';
 import { MAX_CHARACTERS, type SegmentCount } from '@godwit/contract/messages/segments';
 import { useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';

@@ -153,11 +153,14 @@ export function useReview(options: Options) {
     });
   }
 
-  async function send(): Promise<void> {
+  async function send(attestation: Pick<CampaignFields, 'attested_wording'>): Promise<void> {
     if (!shown || created) return;
     await once('sending', async () => {
       const key = idempotencyKeyFor(draftState.slot, shown.fields);
-      const campaign = await saveCampaign(shown.fields, shown.preview, { changed: editing, key });
+      const campaign = await saveCampaign({ ...shown.fields, ...attestation }, shown.preview, {
+        changed: editing,
+        key,
+      });
       draftState.slot.keepSent(null);
       draftState.clear();
       setCreated(campaign);

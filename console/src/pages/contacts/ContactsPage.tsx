@@ -2,8 +2,10 @@
 import type { Contact, ContactGroup, ContactsFilter } from '@godwit/contract/contacts';
 import { CONSENT_FIELDS } from '@godwit/contract/csv/columns';
 import { Button, CloseButton, Flex, Group, Select, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconDownload, IconFileUpload, IconUsersGroup } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import {
   contactsQuery,
@@ -16,9 +18,10 @@ import { isError } from '../../api/errors.ts';
 import { Page } from '../../components/frame/Page.tsx';
 import { type Importer, ImportLine, useImport } from '../../components/import/Import.tsx';
 import { lazyPart } from '../../components/lazyPart.ts';
-import { type Download, DownloadButton, DownloadLine, useDownload } from '../../components/list/Download.tsx';
-import { EXAMPLE_PERSON, Example } from '../../components/list/Example.tsx';
+import { DownloadButton, DownloadLine, useDownload } from '../../components/list/Download.tsx';
+import { EmptyWords, EXAMPLE_PERSON, Example } from '../../components/list/Example.tsx';
 import { Filters, List } from '../../components/list/List.tsx';
+import { type RowAction, RowMenu } from '../../components/list/RowMenu.tsx';
 import { SearchField } from '../../components/list/SearchField.tsx';
 import {
   type Address,
@@ -118,24 +121,33 @@ function ContactsPage() {
     mayChange ? { selection, editing, onDelete: (contact) => setDialog({ name: 'delete', contact }) } : null,
   );
 
+  const phone = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false });
+  // With none yet, there is nothing to search or export.
+  const isEmpty = !found.isPlaceholderData && found.data?.results.length === 0 && !isFiltered(state);
+  const file = { file: 'contacts.csv', open: (signal: AbortSignal) => openContacts(toFilter(state), signal) };
   const button = (name: 'upload' | 'new', label: string, variant = 'outline') => (
     <Button variant={variant} onClick={() => setDialog({ name })}>
       {label}
     </Button>
   );
-  const addButtons = (
-    <Group justify="center" gap={12}>
-      {button('upload', t('contacts.bulk'))}
-      {button('new', t('contacts.new'), 'filled')}
-    </Group>
-  );
+  const further: RowAction[] = [];
+  if (mayChange)
+    further.push(
+      { label: t('groups.title'), icon: IconUsersGroup, to: paths.groups },
+      { label: t('contacts.bulk'), icon: IconFileUpload, onClick: () => setDialog({ name: 'upload' }) },
+    );
+  if (!isEmpty)
+    further.push({ label: t('action.export'), icon: IconDownload, onClick: () => download.start(file) });
   const actions = (
     <>
-      <Button variant="outline" component={Link} to={paths.groups}>
-        {t('groups.title')}
-      </Button>
-      {button('upload', t('contacts.bulk'))}
-      {button('new', t('contacts.new'), 'filled')}
+      {phone && further.length > 0 ? <RowMenu name={t('nav.contacts')} actions={further} /> : null}
+      {!phone && mayChange ? (
+        <Button variant="outline" component={Link} to={paths.groups}>
+          {t('groups.title')}
+        </Button>
+      ) : null}
+      {!phone && mayChange ? button('upload', t('contacts.bulk')) : null}
+      {mayChange && !(phone && selection.count > 0) ? button('new', t('contacts.new'), 'filled') : null}
     </>
   );
   const clearButton = (
@@ -144,7 +156,7 @@ function ContactsPage() {
     </Button>
   );
   return (
-    <Page title={t('nav.contacts')} actions={mayChange ? actions : null}>
+    <Page title={t('nav.contacts')} actions={actions}>
       <ImportLine
         job={job}
         isShown={dialog?.name === 'upload'}
@@ -153,8 +165,14 @@ function ContactsPage() {
       <DownloadLine download={download} />
       {selection.count > 0 ? (
         <SelectionBar selection={selection} isFiltered={isFiltered(state)} onOpen={setDialog} />
-      ) : (
-        <ContactFilters state={state} change={change} groups={groups.data} download={download} />
+      ) : isEmpty ? null : (
+        <ContactFilters state={state} change={change} groups={groups.data}>
+          {phone ? null : (
+            <DownloadButton download={download} source={file}>
+              {t('action.export')}
+            </DownloadButton>
+          )}
+        </ContactFilters>
       )}
       <List
         {...rows}
@@ -164,8 +182,14 @@ function ContactsPage() {
           data: found.data && { ...found.data, results: editing.withEdited(found.data.results) },
         }}
         paging={{ state, change }}
-        empty={t('contacts.empty')}
-        emptyAction={isFiltered(state) ? clearButton : mayChange && addButtons}
+        empty={
+          isFiltered(state) || !mayChange ? (
+            t('contacts.empty')
+          ) : (
+            <EmptyWords text={t('contacts.empty')} hint={t('contacts.emptyHint')} />
+          )
+        }
+        emptyAction={isFiltered(state) ? clearButton : null}
         emptyExample={isFiltered(state) ? null : <ExampleContact />}
       />
       <Suspense fallback={null}>
@@ -181,9 +205,11 @@ function ExampleContact() {
   const { name, number } = EXAMPLE_PERSON;
   return (
     <Example>
-      <Text fw={500}>{name}</Text>
-      <Group gap="4px 12px">
-        {number}
+      <Group justify="space-between" gap="4px 12px">
+        <div>
+          <Text fw={500}>{name}</Text>
+          {number}
+        </div>
         <span className={classes.tag}>{t('contacts.example')}</span>
       </Group>
     </Example>
@@ -203,10 +229,10 @@ const ALL = 'all';
 type FiltersProps = Address<ContactState> & {
   /** Undefined while they load. */
   groups: ContactGroup[] | undefined;
-  download: Download;
+  children: ReactNode;
 };
 
-function ContactFilters({ state, change, groups, download }: FiltersProps) {
+function ContactFilters({ state, change, groups, children }: FiltersProps) {
   const t = useText();
   const options = (groups ?? []).map(({ id, name }) => ({ value: id, label: name }));
   // A link may name a group that has been deleted.
@@ -222,7 +248,7 @@ function ContactFilters({ state, change, groups, download }: FiltersProps) {
       />
       <Select
         flex="1 1 160px"
-        maw={240}
+        maw={{ xs: 240 }}
         aria-label={t('field.group')}
         data={[{ value: ALL, label: t('contacts.allGroups') }, ...deleted, ...options]}
         value={state.group ?? ALL}
@@ -232,12 +258,7 @@ function ContactFilters({ state, change, groups, download }: FiltersProps) {
         maxDropdownHeight={300}
         selectFirstOptionOnChange
       />
-      <DownloadButton
-        download={download}
-        source={{ file: 'contacts.csv', open: (signal) => openContacts(toFilter(state), signal) }}
-      >
-        {t('action.export')}
-      </DownloadButton>
+      {children}
     </Filters>
   );
 }

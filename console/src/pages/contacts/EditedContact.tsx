@@ -178,7 +178,7 @@ export function SaveButtons({ name, formId, submit, busy, onCancel }: SaveProps)
           title={save}
           aria-disabled={busy || undefined}
         >
-          {busy ? <Loader size={18} color="currentColor" /> : <IconCheck size={20} stroke={2} />}
+          {busy ? <Loader size={18} color="currentColor" /> : <IconCheck size={20} />}
         </ActionIcon>
         <ActionIcon aria-label={cancel} title={cancel} onClick={onCancel}>
           <IconX size={20} stroke={1.75} />

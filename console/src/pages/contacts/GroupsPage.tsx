@@ -1,6 +1,6 @@
 // Manage Groups, at `/contacts/groups`: the groups, newest first, with a search and a form to add one.
 import { type ContactGroup, groupRequest } from '@godwit/contract/contacts';
-import { Box, Button, Flex, TextInput } from '@mantine/core';
+import { Box, Button, Flex, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useRef } from 'react';
@@ -8,6 +8,7 @@ import { createGroup, groupsQuery, refreshContacts } from '../../api/contacts.ts
 import { validateBy } from '../../components/form/errors.ts';
 import { useSubmit } from '../../components/form/useSubmit.ts';
 import { Page } from '../../components/frame/Page.tsx';
+import { EmptyWords, Example } from '../../components/list/Example.tsx';
 import { Filters, List } from '../../components/list/List.tsx';
 import { SearchField } from '../../components/list/SearchField.tsx';
 import { type ListPage, parseSearch, useAddress } from '../../components/list/useAddress.ts';
@@ -39,6 +40,11 @@ function GroupsPage() {
       {t('list.clearSearch')}
     </Button>
   );
+  const addButton = (
+    <Button variant="outline" onClick={() => name.current?.focus()}>
+      {t('groups.new')}
+    </Button>
+  );
   return (
     <Page
       title={t('groups.title')}
@@ -62,11 +68,31 @@ function GroupsPage() {
         label={t('groups.title')}
         found={{ ...groups, data: data && { ...data, results: editing.withEdited(data.results) } }}
         paging={{ state, change }}
-        empty={t(state.q.trim() ? 'group.noneFound' : 'contacts.empty')}
-        emptyAction={state.q.trim() ? clearButton : null}
+        empty={
+          state.q.trim() ? (
+            t('group.noneFound')
+          ) : mayChange ? (
+            <EmptyWords text={t('groups.empty')} hint={t('groups.emptyHint')} />
+          ) : (
+            t('groups.empty')
+          )
+        }
+        emptyAction={state.q.trim() ? clearButton : mayChange && addButton}
+        emptyExample={state.q.trim() ? null : <ExampleGroup />}
       />
       {confirmDialog}
     </Page>
+  );
+}
+
+/** A group as the list will show it. */
+function ExampleGroup() {
+  const t = useText();
+  return (
+    <Example>
+      <Text fw={500}>{t('contacts.example')}</Text>
+      {t('groups.size', { count: 240 })}
+    </Example>
   );
 }
 

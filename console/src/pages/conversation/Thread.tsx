@@ -102,11 +102,11 @@ function ThreadHeader({ number, name, page, state, simulateIncoming }: HeaderPro
           className={classes.back ?? ''}
           underline="hover"
         >
-          <IconArrowLeft size={16} stroke={2} aria-hidden="true" />
+          <IconArrowLeft size={16} aria-hidden="true" />
           {t('conversations.back')}
         </Anchor>
         {simulateIncoming ? (
-          <Button variant="subtle" size="xs" mr={-12} onClick={simulateIncoming}>
+          <Button variant="subtle" size="xs" mx={-12} onClick={simulateIncoming}>
             {t('conversations.asPhone')}
           </Button>
         ) : null}
@@ -139,7 +139,7 @@ function ThreadHeader({ number, name, page, state, simulateIncoming }: HeaderPro
           <Button
             variant="subtle"
             flex="none"
-            mr={-12}
+            mx={-12}
             component={Link}
             to={`${paths.contacts}?${new URLSearchParams({ q: number })}`}
           >
@@ -147,7 +147,7 @@ function ThreadHeader({ number, name, page, state, simulateIncoming }: HeaderPro
           </Button>
         ) : null}
         {page && !isNamed && mayChange && number.startsWith('+') ? (
-          <Button variant="subtle" flex="none" mr={-12} onClick={() => setAdding(true)}>
+          <Button variant="subtle" flex="none" mx={-12} onClick={() => setAdding(true)}>
             {t('conversations.addContact')}
           </Button>
         ) : null}

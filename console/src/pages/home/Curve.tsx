@@ -27,6 +27,8 @@ const PLOT = 184;
 const BASE = TOP + PLOT;
 const HEIGHT = BASE + 24;
 const LABEL_WIDTH = 72;
+/** The last label moves so far to the left at most, to stay inside. */
+const MOVED = LABEL_WIDTH / 2 - 8;
 
 export function Curve({ points, label }: Props) {
   const { ref, width } = useElementSize();
@@ -39,7 +41,7 @@ export function Curve({ points, label }: Props) {
   });
   const line = points.map(({ value }, index) => at(value, index));
   const dashed = points.map(({ before = 0 }, index) => at(before, index));
-  const interval = labelStep(bands.step, LABEL_WIDTH);
+  const interval = labelStep(bands.step, LABEL_WIDTH + MOVED);
   const [first, last] = [line[0], line.at(-1)];
   return (
     <Box component="figure" m={0} aria-label={label}>
@@ -60,11 +62,7 @@ export function Curve({ points, label }: Props) {
                 </rect>
                 {/* Counts from the last point, which is always labelled. */}
                 {(points.length - 1 - index) % interval === 0 ? (
-                  <text
-                    x={Math.min(middleOf(bands, index), width - LABEL_WIDTH / 2 + 8)}
-                    y={BASE + 20}
-                    textAnchor="middle"
-                  >
+                  <text x={Math.min(middleOf(bands, index), width - MOVED)} y={BASE + 20} textAnchor="middle">
                     {label}
                   </text>
                 ) : null}

@@ -210,7 +210,7 @@ function Change({ figure, moreIsGood }: { figure: Compared; moreIsGood: boolean 
   };
   return (
     <Flex component="p" align="center" gap={4} fz={13} fw={600} c={TONES[tone]} data-tone={tone}>
-      {percent === 0 ? null : <Arrow size={14} stroke={2} aria-hidden="true" />}
+      {percent === 0 ? null : <Arrow size={14} aria-hidden="true" />}
       {changeText()}
     </Flex>
   );

@@ -1,5 +1,7 @@
 // Home, at `/home`: the balance, the figures of a range compared to the previous one, and a chart by day or
 // month.
+
+import type { HoldReason } from '@godwit/contract/messages/messages';
 import type { ProjectSummary } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
 import { Anchor, Box, Button, Center, Flex, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
@@ -52,7 +54,7 @@ function HomePage() {
 
   const actions = hasMessages ? <SendSmsButton mode={mode} /> : null;
   return (
-    <Page title={t('nav.home')} mode={mode} actions={actions}>
+    <Page title={t('nav.home')} mode={mode} asksVerification actions={actions}>
       {mode === 'LIVE' ? <HeldNotes /> : null}
       {hasMessages && scope ? (
         <>
@@ -100,33 +102,46 @@ function HomePage() {
   );
 }
 
-/** LIVE messages that wait for staff, because the new team sends unusually many to one destination. */
+/**
+ * LIVE messages that wait for staff: the new team sends unusually many to one destination, or texts have a
+ * sign of fraud.
+ */
 function HeldNotes() {
   const t = useText();
   const { data } = useQuery(holdsQuery());
   if (!data?.holds.length) return null;
   return (
     <Stack gap={8} mb={24}>
-      {data.holds.map(({ destination: code, countries, waiting, held_at: at }) => (
+      {data.holds.map(({ destination: code, countries, reason, waiting, held_at: at }) => (
         <NoteBox key={code} tone="warning">
           <Text fw={600}>
-            {t('home.held', {
-              waiting,
-              code,
-              countries: countries.map(countryName).join(', '),
-              at: formatInstant(at),
-            })}
+            {reason
+              ? t(`home.held.${reason}`, { waiting, found: code, at: formatInstant(at) })
+              : t('home.held', {
+                  waiting,
+                  code,
+                  countries: countries.map(countryName).join(', '),
+                  at: formatInstant(at),
+                })}
           </Text>
           <Text my={4}>
-            {t('home.heldWhy')} <SupportLine />
+            {t(whyHeld(reason))} <SupportLine />
           </Text>
-          <Anchor component={Link} to={`${paths.logs}?${formatAddress({ mode: 'LIVE', q: `+${code}` })}`}>
+          <Anchor
+            component={Link}
+            to={`${paths.logs}?${formatAddress({ mode: 'LIVE', q: reason ? '' : `+${code}` })}`}
+          >
             {t('home.heldSee')}
           </Anchor>
         </NoteBox>
       ))}
     </Stack>
   );
+}
+
+function whyHeld(reason: HoldReason | null) {
+  if (reason === 'ADVERT') return 'home.heldAdvertWhy';
+  return reason ? 'home.heldTextWhy' : 'home.heldWhy';
 }
 
 /** Shown only if the user may see API keys, or may create a project and with it a key. */

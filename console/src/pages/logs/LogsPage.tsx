@@ -3,22 +3,22 @@
 import { FAILURES } from '@godwit/contract/messages/failures';
 import { DIRECTIONS } from '@godwit/contract/messages/statuses';
 import type { Project } from '@godwit/contract/projects';
-import { Box, Button, Group, Select, Text } from '@mantine/core';
+import { Box, Button, Select, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { Outlet, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { retentionQuery } from '../../api/accounts.ts';
 import { messagesQuery } from '../../api/messages.ts';
 import { NoProject, Page } from '../../components/frame/Page.tsx';
 import { SendSmsButton } from '../../components/frame/SendSmsButton.tsx';
 import { useLive } from '../../components/frame/useLive.ts';
-import { EXAMPLE_PERSON, Example } from '../../components/list/Example.tsx';
+import { lazyPart } from '../../components/lazyPart.ts';
 import { Filters, List } from '../../components/list/List.tsx';
 import { RangePicker } from '../../components/list/RangePicker.tsx';
 import { SearchField } from '../../components/list/SearchField.tsx';
 import { StatusFilter } from '../../components/list/StatusFilter.tsx';
 import { type Address, formatAddress, oneOf, useModeAddress } from '../../components/list/useAddress.ts';
-import { StatusPill } from '../../components/message/StatusPill.tsx';
 import { formatDay } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { useProjects } from '../../session/context.ts';
@@ -44,6 +44,8 @@ import classes from './MessagePanel.module.css';
 import type { Beside } from './MessagePanel.tsx';
 import { ReportButton, ReportLine, useReport } from './Report.tsx';
 import { SavedFilters } from './SavedFilters.tsx';
+
+const ExampleMessage = lazyPart(() => import('./ExampleMessage.tsx'), 'ExampleMessage');
 
 /** The width from which on a message opens beside the log. */
 const WIDE = '(min-width: 1100px)';
@@ -108,32 +110,18 @@ function Log({ openId, wide }: { openId: string | undefined; wide: boolean }) {
           paging={{ state, change }}
           empty={t(isFiltered(state) ? 'logs.noMatch' : 'logs.empty')}
           emptyAction={isFiltered(state) ? clearButton : <SendSmsButton mode={mode} />}
-          emptyExample={isFiltered(state) ? null : <ExampleMessage />}
+          emptyExample={
+            isFiltered(state) ? null : (
+              <Suspense fallback={null}>
+                <ExampleMessage />
+              </Suspense>
+            )
+          }
         />
         <Outlet context={beside} />
       </div>
       <RetentionNote from={log.data?.kept_from ?? null} />
     </Page>
-  );
-}
-
-/** A delivered message as the log will show it. */
-function ExampleMessage() {
-  const t = useText();
-  const { name, number } = EXAMPLE_PERSON;
-  return (
-    <Example>
-      <Group justify="space-between" gap="4px 16px" mb={4}>
-        <Text span fw={500}>
-          {name}
-        </Text>
-        <StatusPill status="DELIVERED" />
-      </Group>
-      <Text>{t('logs.example')}</Text>
-      <Text fz={13} mt={4}>
-        {number}
-      </Text>
-    </Example>
   );
 }
 

@@ -1,8 +1,11 @@
 // The story and the facts of a message.
+
 import type { MessageDetail } from '@godwit/contract/messages/messages';
 import { isTextKept } from '@godwit/contract/retention';
+import { UNVERIFIED_SENDER } from '@godwit/contract/senders';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { retentionQuery } from '../../api/accounts.ts';
 import { CopyId } from '../../components/CopyButton.tsx';
 import { Moment } from '../../components/Moment.tsx';
@@ -24,14 +27,15 @@ export const symbolOf = (
   region: ReturnType<typeof useTeam>['region'],
 ): string => (currency === region.currency ? region.currency_symbol : currency);
 
-/** The story of a message: why it failed, and its path with the time of each step. */
-export function MessageStory({ message }: { message: MessageDetail }) {
+/** The story of a message: why it failed, its path with the time of each step, and the actions below. */
+export function MessageStory({ message, children }: { message: MessageDetail; children: ReactNode }) {
   const { region } = useTeam();
   const symbol = symbolOf(message, region);
   return (
     <Card>
       {message.failure ? <Failure message={message} failure={message.failure} symbol={symbol} /> : null}
       <MessageProgress message={message} />
+      {children}
     </Card>
   );
 }
@@ -60,12 +64,20 @@ export function MessageFacts({ message }: { message: MessageDetail }) {
           {formatPrice(message.cost, symbol)}
           {message.refunded ? ` · ${t('message.refunded')}` : null}
         </Fact>
+        <Fact name={t('field.content')} whole>
+          {isTextKept(message) ? <Passage>{message.body}</Passage> : <RemovedText />}
+          {message.missing_parts > 0 ? (
+            <Text mt={8} fz={13} c="var(--warning)">
+              {t('message.missingParts', { count: message.missing_parts })}
+            </Text>
+          ) : null}
+        </Fact>
         {seen !== null && seen !== message.from ? (
           <Fact name={t('message.senderShown')} whole>
             <div>
-              {seen}
+              {readable(seen)}
               <Text fz={13} c="var(--warning)">
-                {t('message.senderShownWhy')}
+                {t(seen === UNVERIFIED_SENDER ? 'message.senderShownWhy' : 'message.substituteWhy')}
               </Text>
             </div>
           </Fact>
@@ -85,14 +97,6 @@ export function MessageFacts({ message }: { message: MessageDetail }) {
         <Fact name={t('message.pages')}>{t('logs.count', { count: message.segments })}</Fact>
         <Fact name={t('field.messageId')} whole>
           <CopyId id={message.id} label={t('logs.copyId')} />
-        </Fact>
-        <Fact name={t('field.content')} whole>
-          {isTextKept(message) ? <Passage>{message.body}</Passage> : <RemovedText />}
-          {message.missing_parts > 0 ? (
-            <Text mt={8} fz={13} c="var(--warning)">
-              {t('message.missingParts', { count: message.missing_parts })}
-            </Text>
-          ) : null}
         </Fact>
       </Facts>
     </Card>

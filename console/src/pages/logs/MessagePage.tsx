@@ -48,8 +48,9 @@ function MessagePage() {
   // Dialogs and what was loaded for one message do not pass to the next.
   const parts = message.data ? (
     <Fragment key={id}>
-      <MessageStory message={message.data} />
-      {project ? <WhatToDo message={message.data} project={project} /> : null}
+      <MessageStory message={message.data}>
+        {project ? <WhatToDo message={message.data} project={project} /> : null}
+      </MessageStory>
       <MessageFacts message={message.data} />
       <DeliveryDetails
         message={message.data}

@@ -4,7 +4,7 @@ import { isTwoWayNumber } from '@godwit/contract/numbers/phoneNumbers';
 import type { ProjectSummary } from '@godwit/contract/projects';
 import { isTextKept } from '@godwit/contract/retention';
 import { may } from '@godwit/contract/roles';
-import { Button, Group } from '@mantine/core';
+import { Box, Button, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
@@ -19,8 +19,8 @@ import { useReadableNumber } from '../../phone.ts';
 import { useMay } from '../../session/context.ts';
 import { useMode } from '../../session/mode.ts';
 import { useText } from '../../text/useText.ts';
-import { Card, CardTitle } from '../../ui/Card.tsx';
 import { threadAddress } from '../conversation/conversationState.ts';
+import { adviceFor } from './advice.ts';
 
 // Loaded on demand, because most messages are only read.
 const contactDialogs = () => import('../conversation/AddContact.tsx');
@@ -32,20 +32,30 @@ export function WhatToDo({ message, project }: { message: MessageDetail; project
   // The mode of the switch in the bar, which follows the message's.
   const mode = useMode();
   const { direction, from, to, body } = message;
-  const isIncoming = direction === 'INCOMING';
+  const advice = adviceFor(message);
+  const number = direction === 'INCOMING' ? from : to;
+  const again =
+    direction === 'OUTGOING' && isTextKept(message) ? (
+      <SendSmsButton
+        mode={mode}
+        secondary={advice !== 'again'}
+        to={to}
+        again={{ from, body }}
+        label={t('message.again')}
+      />
+    ) : null;
   return (
-    <Card>
-      <CardTitle mb={16}>{t('message.next')}</CardTitle>
-      <Group gap="12px 16px">
+    <Box mt={24}>
+      <Group gap={12}>
         <OpenConversation message={message} />
-        {direction === 'OUTGOING' && isTextKept(message) ? (
-          <SendSmsButton mode={mode} secondary to={to} again={{ from, body }} label={t('message.again')} />
-        ) : null}
-        <ContactButton number={isIncoming ? from : to} />
+        {advice === 'remove' ? null : again}
+        <ContactButton number={number} toRemove={advice === 'remove'} />
         <CancelButton message={message} project={project} />
         <SupportButton id={message.id} />
+        {advice === 'remove' ? again : null}
       </Group>
-    </Card>
+      {advice === 'remove' ? <NotContact number={number} /> : null}
+    </Box>
   );
 }
 
@@ -63,25 +73,43 @@ function OpenConversation({ message: { direction, from, to, mode } }: { message:
 /** A list of what begins with a number has few rows besides the number's own. */
 const FIRST_PAGE = { page_num: 0, page_size: 25 };
 
-/** Adds the other party to the contacts, or removes them. */
-function ContactButton({ number }: { number: string }) {
-  const t = useText();
+/** The contact with a number: null if there is none, undefined if it is not known. */
+function useContact(number: string) {
   const mayChange = useMay('contacts');
-  const isPhone = number.startsWith('+');
-  const found = useQuery({ ...contactsQuery({ q: number, ...FIRST_PAGE }), enabled: mayChange && isPhone });
-  const contact = found.data?.results.find((one) => one.number === number);
+  const { data, isLoading } = useQuery({
+    ...contactsQuery({ q: number, ...FIRST_PAGE }),
+    enabled: mayChange && number.startsWith('+'),
+  });
+  const contact = data && (data.results.find((one) => one.number === number) ?? null);
+  return { contact, isLoading };
+}
+
+/**
+ * Adds the other party to the contacts, or removes them. `toRemove`: the number cannot be reached, so it is
+ * best removed and never added.
+ */
+function ContactButton({ number, toRemove }: { number: string; toRemove: boolean }) {
+  const t = useText();
+  const { contact, isLoading } = useContact(number);
   // The dialog stays rendered while it fades out, also when the contact has changed by then.
   const [dialog, setDialog] = useState<{ opened: boolean; contact: typeof contact }>();
-  if (!mayChange || !isPhone || !found.data) return null;
+  // It comes first and keeps its place while it loads.
+  if (isLoading && toRemove) return <Skeleton w={200} h={40} />;
+  if (contact === undefined) return null;
   const opening = {
     opened: dialog?.opened ?? false,
     onClose: () => setDialog({ opened: false, contact: dialog?.contact }),
   };
   return (
     <>
-      <Button variant="outline" onClick={() => setDialog({ opened: true, contact })}>
-        {t(contact ? 'message.removeContact' : 'message.addContact')}
-      </Button>
+      {contact || !toRemove ? (
+        <Button
+          variant={toRemove ? 'filled' : 'outline'}
+          onClick={() => setDialog({ opened: true, contact })}
+        >
+          {t(contact ? 'message.removeContact' : 'message.addContact')}
+        </Button>
+      ) : null}
       {dialog ? (
         <Suspense fallback={null}>
           {dialog.contact ? (
@@ -92,6 +120,22 @@ function ContactButton({ number }: { number: string }) {
         </Suspense>
       ) : null}
     </>
+  );
+}
+
+const focus = (element: HTMLElement | null): void => element?.focus();
+
+/** Says that there is no contact to remove, and takes the focus from the button that has removed it. */
+function NotContact({ number }: { number: string }) {
+  const t = useText();
+  const { contact } = useContact(number);
+  const [wasContact, setWasContact] = useState(false);
+  if (contact && !wasContact) setWasContact(true);
+  if (contact !== null) return null;
+  return (
+    <Text ref={wasContact ? focus : null} tabIndex={-1} mt={12} fz={13} c="dimmed">
+      {t('message.notContact')}
+    </Text>
   );
 }
 

@@ -19,3 +19,6 @@ export function Known({ query, children }: { query: UseQueryResult<unknown>; chi
     </Group>
   );
 }
+
+/** A list of what begins with a number has few rows besides the number's own. */
+export const FIRST_PAGE = { page_num: 0, page_size: 25 };

@@ -1,14 +1,13 @@
-// A person, at `/people/:number`: a number with its contact, its opt-outs and its messages, whether or not it
-// is in the contacts.
+// A person, at `/people/:number`: a number with its contact, its permissions and its messages, whether or not
+// it is in the contacts.
 import type { Contact } from '@godwit/contract/contacts';
 import { MODES, type Mode } from '@godwit/contract/messages/statuses';
-import type { OptOut } from '@godwit/contract/optOuts';
 import type { ProjectSummary } from '@godwit/contract/projects';
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
-import { contactsQuery, optOutsQuery } from '../../api/contacts.ts';
+import { contactsQuery } from '../../api/contacts.ts';
 import { messagesQuery } from '../../api/messages.ts';
 import { CopyButton } from '../../components/CopyButton.tsx';
 import { NoProject, Page } from '../../components/frame/Page.tsx';
@@ -19,12 +18,12 @@ import { Filters, List } from '../../components/list/List.tsx';
 import { RangePicker } from '../../components/list/RangePicker.tsx';
 import { oneOf, parsePage, toPageQuery, useModeAddress } from '../../components/list/useAddress.ts';
 import { parseDays } from '../../days.ts';
-import { formatDay } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { useReadableNumber } from '../../phone.ts';
 import { useMay, useProjects } from '../../session/context.ts';
 import { inMode } from '../../session/mode.ts';
 import { conversations } from '../../text/conversations/en.ts';
+import { files } from '../../text/files/en.ts';
 import { logs } from '../../text/logs/en.ts';
 import { optOuts } from '../../text/optOuts/en.ts';
 import { people } from '../../text/people/en.ts';
@@ -36,14 +35,11 @@ import { Section } from '../../ui/Section.tsx';
 import { nameOf } from '../contacts/contact.ts';
 import { threadAddress } from '../conversation/conversationState.ts';
 import { useLogRows } from '../logs/LogRows.tsx';
-import { Consents } from './Consents.tsx';
-import { Known } from './Known.tsx';
+import { FIRST_PAGE, Known } from './Known.tsx';
+import { Permissions } from './Permissions.tsx';
 
 // Loaded on demand, because few users add a contact here.
 const AddContact = lazyPart(() => import('../conversation/AddContact.tsx'), 'AddContact');
-
-/** A list of what begins with a number has few rows besides the number's own. */
-const FIRST_PAGE = { page_num: 0, page_size: 25 };
 
 const parse = (params: URLSearchParams) => ({
   mode: oneOf(MODES, params.get('mode')),
@@ -99,16 +95,14 @@ type FactsProps = {
   contact: Contact | undefined;
 };
 
-/** The number, its groups, and what it has opted out of. */
+/** The number, its groups, and what the person allows. */
 function PersonFacts({ number, mode, contacts, contact }: FactsProps) {
   const t = useText();
   const readable = useReadableNumber();
-  const found = useQuery(optOutsQuery({ mode, q: number, ...FIRST_PAGE }));
-  const stopped = found.data?.results.filter((one) => one.number === number);
   return (
     <Card>
       <Facts even>
-        <Fact name={t('field.number')}>
+        <Fact name={t('field.number')} wide>
           {readable(number)}
           <CopyButton
             value={number}
@@ -127,12 +121,9 @@ function PersonFacts({ number, mode, contacts, contact }: FactsProps) {
             <Groups groups={contact.groups} />
           </Fact>
         ) : null}
-        <Fact name={t('person.optOuts')} whole>
-          <Known query={found}>
-            {stopped?.length ? <Stopped number={number} optOuts={stopped} /> : t('person.noOptOuts')}
-          </Known>
+        <Fact name={t('person.permissions')} whole>
+          <Permissions number={number} mode={mode} />
         </Fact>
-        {number.startsWith('+') ? <Consents number={number} mode={mode} /> : null}
       </Facts>
     </Card>
   );
@@ -180,26 +171,6 @@ function Groups({ groups }: Pick<Contact, 'groups'>) {
   );
 }
 
-function Stopped({ number, optOuts }: { number: string; optOuts: OptOut[] }) {
-  const t = useText();
-  return (
-    <Stack gap={4}>
-      {optOuts.map(({ scope, source, created_at }) => (
-        <Text key={scope} span inherit>
-          {t('person.optOut', {
-            scope: t(`optOuts.${scope}`),
-            day: formatDay(created_at),
-            source: t(`optOuts.${source}`),
-          })}
-        </Text>
-      ))}
-      <Anchor component={Link} to={`${paths.optOuts}?${new URLSearchParams({ q: number })}`}>
-        {t('nav.optOuts')}
-      </Anchor>
-    </Stack>
-  );
-}
-
 type MessagesProps = { number: string; project: ProjectSummary } & {
   state: ReturnType<typeof parse> & { mode: Mode };
   change: ReturnType<typeof useModeAddress<ReturnType<typeof parse>>>['change'];
@@ -228,4 +199,4 @@ function PersonMessages({ number, project, state, change }: MessagesProps) {
   );
 }
 
-export default withTexts(PersonPage, { ...people, ...logs, ...optOuts, ...conversations });
+export default withTexts(PersonPage, { ...people, ...files, ...logs, ...optOuts, ...conversations });

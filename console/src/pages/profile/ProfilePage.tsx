@@ -5,7 +5,7 @@ import {
   updateProfileRequest,
 } from '@godwit/contract/accounts/accounts';
 import type { ProjectSummary } from '@godwit/contract/projects';
-import { Anchor, Box, Button, Group, Stack, TextInput } from '@mantine/core';
+import { Anchor, Box, Button, Flex, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCheck } from '@tabler/icons-react';
@@ -40,7 +40,7 @@ import { secondFactor } from '../../text/secondFactor/en.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { type Column, stackOf } from '../../ui/DataTable.tsx';
+import type { Column } from '../../ui/DataTable.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { Section } from '../../ui/Section.tsx';
@@ -89,6 +89,8 @@ function AccountSettings() {
   const profile = useProfile();
   const [nameOpened, nameDialog] = useDisclosure(false);
   const [passwordOpened, passwordDialog] = useDisclosure(false);
+  // On phones the two buttons fill one line, or one line each.
+  const button = { variant: 'outline', flex: { base: '1 0 auto', xs: 'none' } } as const;
   return (
     <SettingRow label={t('profile.account')}>
       <Box pt={{ base: 0, sm: 10 }}>
@@ -105,10 +107,10 @@ function AccountSettings() {
         </Facts>
       </Box>
       <Group gap={12} mt={24}>
-        <Button variant="outline" onClick={nameDialog.open}>
+        <Button {...button} onClick={nameDialog.open}>
           {t('profile.changeName')}
         </Button>
-        <Button variant="outline" onClick={passwordDialog.open}>
+        <Button {...button} onClick={passwordDialog.open}>
           {t('profile.changePassword')}
         </Button>
       </Group>
@@ -225,11 +227,7 @@ function Projects() {
       id: 'name',
       head: t('profile.projectName'),
       width: '32%',
-      cell: ({ id, name, archived_at }) => (
-        <Anchor component={Link} to={paths.settings(id)} underline="hover">
-          {archived_at === null ? name : t('project.archivedName', { name })}
-        </Anchor>
-      ),
+      cell: (project) => <ProjectLink {...project} />,
     },
     { id: 'role', head: t('profile.projectRole'), width: '16%', cell: ({ role }) => t(`role.${role}`) },
     { id: 'timezone', head: t('profile.projectTimezone'), width: '24%', cell: ({ timezone }) => timezone },
@@ -247,10 +245,35 @@ function Projects() {
         paging={paging}
         columns={columns}
         rowKey={({ id }) => id}
-        stacked={stackOf(columns)}
+        stacked={(project) => <StackedProject {...project} />}
         empty={t('profile.noProjects')}
       />
     </Section>
+  );
+}
+
+function ProjectLink({ id, name, archived_at }: ProjectSummary) {
+  const t = useText();
+  return (
+    <Anchor component={Link} to={paths.settings(id)} underline="hover" style={{ overflowWrap: 'anywhere' }}>
+      {archived_at === null ? name : t('project.archivedName', { name })}
+    </Anchor>
+  );
+}
+
+function StackedProject(project: ProjectSummary) {
+  const t = useText();
+  return (
+    <>
+      <Flex justify="space-between" gap={16}>
+        <ProjectLink {...project} />
+        <Text flex="none">{t(`role.${project.role}`)}</Text>
+      </Flex>
+      <Flex align="center" justify="space-between" gap={16} fz={13} c="dimmed">
+        {project.timezone}
+        <CopyId id={project.id} label={t('profile.copyProjectId')} row />
+      </Flex>
+    </>
   );
 }
 
@@ -266,16 +289,7 @@ function LoginSessions() {
       id: 'location',
       head: t('sessions.location'),
       width: '32%',
-      cell: ({ country_name, is_current_session }) => (
-        <Group component="span" display="inline-flex" gap="4px 12px">
-          {country_name ?? t('sessions.unknown')}
-          {is_current_session ? (
-            <Pill tone="success" icon={IconCheck}>
-              {t('sessions.active')}
-            </Pill>
-          ) : null}
-        </Group>
-      ),
+      cell: (session) => <SessionPlace {...session} />,
     },
     {
       id: 'device',
@@ -294,10 +308,41 @@ function LoginSessions() {
         paging={paging}
         columns={columns}
         rowKey={({ id }) => id}
-        stacked={stackOf(columns)}
+        stacked={(session) => <StackedSession {...session} />}
         empty={t('sessions.none')}
       />
     </Section>
+  );
+}
+
+function SessionPlace({ country_name, is_current_session }: Session) {
+  const t = useText();
+  return (
+    <Group component="span" display="inline-flex" gap="4px 12px">
+      {country_name ?? t('sessions.unknown')}
+      {is_current_session ? (
+        <Pill tone="success" icon={IconCheck}>
+          {t('sessions.active')}
+        </Pill>
+      ) : null}
+    </Group>
+  );
+}
+
+function StackedSession(session: Session) {
+  const { device, user_agent, ip, created_at } = session;
+  return (
+    <>
+      <Box fw={500}>
+        <SessionPlace {...session} />
+      </Box>
+      <Group justify="space-between" gap="0 12px" fz={13} c="dimmed">
+        <span title={user_agent}>
+          {device} · {ip}
+        </span>
+        <Moment instant={created_at} />
+      </Group>
+    </>
   );
 }
 

@@ -30,7 +30,9 @@ export function CostCard({ entries, count, mode, onClear }: Props) {
     () => costOf(numbers, count.segments, prices.data ?? []),
     [numbers, count.segments, prices.data],
   );
-  const unreachable = entries.filter(({ problem }) => problem === 'unreachable').length;
+  const unreachable = entries.filter(
+    ({ problem }) => problem === 'unreachable' || problem === 'landline',
+  ).length;
   const invalid = entries.length - numbers.length - unreachable;
   const money = (amount: number) => formatPrice(amount, region.currency_symbol);
   const lines = (
@@ -70,5 +72,13 @@ export function CostCard({ entries, count, mode, onClear }: Props) {
       ) : null}
     </>
   );
-  return <SummaryCard title={t('field.cost')} mode={mode} lines={lines} notes={notes} />;
+  return (
+    <SummaryCard
+      title={t('field.cost')}
+      mode={mode}
+      lines={lines}
+      notes={notes}
+      {...(prices.data && numbers.length > 0 ? { total: money(cost.total) } : {})}
+    />
+  );
 }

@@ -45,7 +45,8 @@ export function NumbersField({ entries, repeated, parse, sender, error, onAdd, o
   const [text, setText] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const tags = useRef<HTMLUListElement>(null);
-  const leftOut = entries.filter(({ problem }) => problem !== null);
+  // The form explains landlines below the field.
+  const leftOut = entries.filter(({ problem }) => problem !== null && problem !== 'landline');
 
   const remove = useCallback(
     (entry: Entry) => {
@@ -159,7 +160,9 @@ function Problems({ error, leftOut, sender, onFix }: ProblemsProps) {
   const explain = (entry: Entry) => {
     const { shown, problem, full } = entry;
     if (full) return t.rich('send.useFull', { number: shown, full, use: buttonFor(() => onFix([entry])) });
-    return problem ? t(`send.${problem}`, { number: shown, example: EXAMPLES[region.id] }) : null;
+    return problem && problem !== 'landline'
+      ? t(`send.${problem}`, { number: shown, example: EXAMPLES[region.id] })
+      : null;
   };
   return (
     <Stack component="span" gap={4} style={{ overflowWrap: 'anywhere' }}>
@@ -225,7 +228,7 @@ const NumberTags = memo(function NumberTags({
                 aria-label={t('send.correctNumber', { number: entry.shown })}
                 onClick={() => onCorrect(entry)}
               >
-                <IconAlertTriangle size={14} stroke={2} aria-hidden="true" />
+                <IconAlertTriangle size={14} aria-hidden="true" />
                 {entry.shown}
               </UnstyledButton>
             ) : (
@@ -237,7 +240,7 @@ const NumberTags = memo(function NumberTags({
               aria-label={t('send.removeNumber', { number: entry.shown })}
               onClick={() => onRemove(entry)}
             >
-              <IconX size={14} stroke={2} aria-hidden="true" />
+              <IconX size={14} aria-hidden="true" />
             </UnstyledButton>
           </li>
         );

@@ -1,17 +1,15 @@
 // Reviews and sends a message. The table has a row per recipient, which goes from Pending to Sent or Failed;
 // numbers that are left out come first.
-import { mergeFieldsOf, unknownFields } from '@godwit/contract/messages/mergeFields';
-import { Box, Button, Group, Progress, Stack } from '@mantine/core';
+import { Box, Button, Progress, Stack, Text } from '@mantine/core';
 import { type Icon, IconCheck, IconMinus, IconQuestionMark, IconX } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { teamsQuery } from '../../api/accounts.ts';
 import { isError } from '../../api/errors.ts';
-import { pricesQuery, type SendForm, sendMessage } from '../../api/messages.ts';
+import { sendMessage } from '../../api/messages.ts';
 import {
   ReviewBody,
-  ReviewFigures,
   ReviewFoot,
   ReviewModal,
   ReviewRow,
@@ -22,20 +20,19 @@ import {
 import { useBlockLeaving } from '../../components/form/useBlockLeaving.ts';
 import { TestTag } from '../../components/frame/Mode.tsx';
 import { toastError } from '../../components/toast/toast.ts';
-import { formatCount, formatPrice } from '../../format.ts';
+import { formatPrice } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { useTeam } from '../../session/context.ts';
 import type { TextId } from '../../text/catalogue.ts';
 import { sendReview } from '../../text/sendReview/en.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
-import { NoteBox } from '../../ui/NoteBox.tsx';
 import { Pill, type Tone } from '../../ui/Pill.tsx';
-import { linkTo } from '../../ui/richText.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
-import { costOf } from './cost.ts';
 import type { Entry, Problem } from './numbers.ts';
 import { failureOf, isInProgress, type Outcome, outdatedOutcome } from './outcome.ts';
+import { BracesNote, BrandNote, Figures, OutdatedNote, useCost } from './ReviewNotes.tsx';
+import type { Outcomes, Recipient, Review } from './review.ts';
 import { type Keys, retryWhileInProgress, sendAll } from './sendQueue.ts';
 
 type Props = {
@@ -69,7 +66,10 @@ function MessageReview({ review, opened, keys, note, onSent, onClose }: Props) {
         <>
           <ReviewBody>
             <ReviewText>
-              <p>{t('send.deliveredTo', { count: review.recipients.length })}</p>
+              {sending || outcomes.size > 0 ? null : (
+                <p>{t('send.deliveredTo', { count: review.recipients.length })}</p>
+              )}
+              <Result outcomes={outcomes} sending={sending} />
               {review.leftOut.length > 0 ? (
                 <p>{t('send.leftOutOf', { count: review.leftOut.length })}</p>
               ) : null}
@@ -80,6 +80,7 @@ function MessageReview({ review, opened, keys, note, onSent, onClose }: Props) {
               <Figures review={review} />
               <OutdatedNote review={review} />
               <BracesNote body={review.form.body} />
+              <BrandNote review={review} />
               {note && !sending && outcomes.size === 0 ? (
                 <Box mt={12} c="var(--text)" fz={13}>
                   {note}
@@ -97,52 +98,15 @@ function MessageReview({ review, opened, keys, note, onSent, onClose }: Props) {
   );
 }
 
-/** The numbers of messages and segments and their cost, or a dash if the cost is unknown. */
-function Figures({ review: { form, recipients, segments } }: { review: Review }) {
+/** Says what happened, instead of what will happen. */
+function Result({ outcomes, sending }: { outcomes: Outcomes; sending: boolean }) {
   const t = useText();
-  const { region } = useTeam();
-  const prices = useQuery(pricesQuery).data;
-  const numbers = useMemo(() => recipients.map(({ to }) => to), [recipients]);
-  const cost = useMemo(() => prices && costOf(numbers, segments, prices), [numbers, segments, prices]);
+  const failed = [...outcomes.values()].filter((outcome) => !outcome.sent).length;
+  const result = outcomes.size > 0 ? t('send.outcome', { failed, sent: outcomes.size - failed }) : null;
   return (
-    <ReviewFigures
-      figures={[
-        [t('field.messages'), formatCount(recipients.length)],
-        [t('field.segments'), formatCount(recipients.length * segments)],
-        [
-          t(form.mode === 'TEST' ? 'review.costOfTest' : 'field.cost'),
-          cost ? formatPrice(cost.total, region.currency_symbol) : t('field.none'),
-        ],
-      ]}
-    />
-  );
-}
-
-/** Warns that merge fields are not filled here, unlike in a campaign. */
-function BracesNote({ body }: { body: string }) {
-  const t = useText();
-  const [field] = [...mergeFieldsOf(body).map((name) => `{${name}}`), ...unknownFields(body)];
-  if (field === undefined) return null;
-  return (
-    <Box mt={12} c="var(--text)" fz={13}>
-      <NoteBox tone="warning">{t('send.mergesNot', { field })}</NoteBox>
-    </Box>
-  );
-}
-
-/** Warns about messages that may have been sent already: sending again can send them twice. */
-function OutdatedNote({ review: { outdated, recipients } }: { review: Review }) {
-  const t = useText();
-  const first = recipients.find(({ to }) => to === outdated[0]);
-  if (!first) return null;
-  return (
-    <NoteBox tone="warning">
-      {t.rich('send.outdated', {
-        count: outdated.length,
-        number: first.shown,
-        link: linkTo(paths.logs),
-      })}
-    </NoteBox>
+    <Text role="status" inherit c="var(--text)" fw={500}>
+      {sending ? t('action.sending') : result}
+    </Text>
   );
 }
 
@@ -154,7 +118,8 @@ function Actions({ review, work: { sending, outcomes, send }, onClose }: Actions
   const t = useText();
   const total = review.recipients.length;
   const failures = [...outcomes.values()].filter((outcome) => !outcome.sent);
-  const failed = failures.length;
+  const cost = useCost(review);
+  const { region } = useTeam();
   const started = sending || outcomes.size > 0;
   const isTest = review.form.mode === 'TEST';
   const isLater = review.zone !== null;
@@ -171,6 +136,9 @@ function Actions({ review, work: { sending, outcomes, send }, onClose }: Actions
     if (settled) (messageLink.current ?? closeButton.current)?.focus();
   }, [settled]);
 
+  // A test costs nothing.
+  const withAmount = (verb: string) =>
+    isTest || cost === null ? verb : `${verb} · ${formatPrice(cost, region.currency_symbol)}`;
   const progress = (
     // On wide screens it reserves its space, so the buttons do not move when sending starts.
     <Stack
@@ -179,12 +147,9 @@ function Actions({ review, work: { sending, outcomes, send }, onClose }: Actions
       display={started ? 'flex' : { base: 'none', sm: 'flex' }}
       style={{ visibility: started ? 'visible' : 'hidden' }}
     >
-      <Group gap={12} wrap="nowrap" c="dimmed" fz={13}>
+      <Text c="dimmed" fz={13}>
         {t('send.done', { done: outcomes.size, all: total })}
-        <span role="status">
-          {finished ? t('send.outcome', { failed, sent: outcomes.size - failed }) : null}
-        </span>
-      </Group>
+      </Text>
       <Progress value={(outcomes.size / total) * 100} size={4} aria-hidden="true" />
     </Stack>
   );
@@ -211,7 +176,7 @@ function Actions({ review, work: { sending, outcomes, send }, onClose }: Actions
           badge={isTest ? <TestTag /> : undefined}
           onClick={() => void send()}
         >
-          {t(finished ? 'send.retry' : sendLabel(review))}
+          {finished ? t('send.retry') : withAmount(t(sendLabel(review)))}
         </SubmitButton>
       )}
     </ReviewFoot>
@@ -253,6 +218,7 @@ const REASONS: Record<Problem, TextId> = {
   badFormat: 'send.whyBadFormat',
   badNumber: 'send.whyBadNumber',
   unreachable: 'send.whyUnreachable',
+  landline: 'send.whyLandline',
 };
 
 const LeftOutRow = memo(function LeftOutRow({ entry: { shown, problem } }: { entry: Entry }) {
@@ -307,29 +273,6 @@ function OutcomePill({ review, outcome }: { review: Review; outcome: Outcome | u
     </span>
   );
 }
-
-type Recipient = {
-  /** E.164. */
-  to: string;
-  shown: string;
-};
-
-export type Review = {
-  recipients: Recipient[];
-  /** Numbers that do not receive the message. */
-  leftOut: Entry[];
-  /** Recipients in E.164 whose key has expired. Their message may have been sent already. */
-  outdated: string[];
-  form: Omit<SendForm, 'to'>;
-  /** The segments of each message. */
-  segments: number;
-  /** The sending time as shown. */
-  sendTime: string;
-  /** The time zone and offset of a scheduled time; null for immediate sending. */
-  zone: string | null;
-};
-
-type Outcomes = ReadonlyMap<string, Outcome>;
 
 // Rendering hundreds of rows after each response would take longer than sending.
 const RENDER_INTERVAL_MS = 250;

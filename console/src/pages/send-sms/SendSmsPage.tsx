@@ -6,7 +6,7 @@ import type { Mode } from '@godwit/contract/messages/statuses';
 import type { ProjectSummary } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
 import { useForm } from '@mantine/form';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import {
   type RefObject,
   Suspense,
@@ -59,15 +59,24 @@ import {
   openSlot,
   type Slot,
 } from './draft.ts';
+import { LandlinesNote } from './LandlinesNote.tsx';
 import { NumbersField } from './NumbersField.tsx';
 import { type Entry, isValid, readEntries, readEntry, withFullForms } from './numbers.ts';
 import { RegistrationNote } from './RegistrationNote.tsx';
-import type { Review } from './ReviewDialog.tsx';
+import type { Review } from './review.ts';
 import { createKeys } from './sendQueue.ts';
 import { useOwnNumber } from './useOwnNumber.tsx';
 
 // Loaded separately, so the form appears first.
 const ReviewDialog = lazyPart(() => import('./ReviewDialog.tsx'), 'ReviewDialog');
+
+/** The types of numbers, loaded once. */
+const landlinesQuery = queryOptions({
+  queryKey: ['landlines'],
+  queryFn: () => import('./landlines.ts'),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+});
 
 function SendSmsPage() {
   const t = useText();
@@ -76,7 +85,7 @@ function SendSmsPage() {
   const home = useTeam().region.id;
   const lastDraft = useRef(isFirstMessage(useLocation().state) ? firstDraft(home) : EMPTY_DRAFT);
   return (
-    <Page title={t('action.sendSms')} mode={mode} back={{ to: paths.campaigns }}>
+    <Page title={t('action.sendSms')} mode={mode} asksVerification back={{ to: paths.campaigns }}>
       {project ? null : <NoProject />}
       {project && may(project.role, 'send') ? (
         <SendForm key={mode} project={project} mode={mode} lastDraft={lastDraft} />
@@ -144,6 +153,9 @@ function SendForm({ project, mode, lastDraft }: FormProps) {
   );
   const [keys] = useState(() => createKeys(slot.unanswered, slot.keepUnanswered));
   const { values: draft, setFieldValue } = form;
+  const types = useQuery({ ...landlinesQuery, enabled: draft.typed.length > 0 });
+  const isLandline = types.data?.isLandline;
+  const { toLandlines } = draft;
   const errors: FieldErrors = form.errors;
   const senders = useSenders(project.id, mode, draft.from);
   const [review, setReview] = useState<Review | null>(null);
@@ -153,10 +165,10 @@ function SendForm({ project, mode, lastDraft }: FormProps) {
   const count = useMemo(() => countSegments(draft.body, { promotional }), [draft.body, promotional]);
   const { withoutNames } = senders;
   const numbers = useMemo(
-    () => readEntries(draft.typed, parse, { home, withoutNames }),
-    [draft.typed, parse, home, withoutNames],
+    () => readEntries(draft.typed, parse, { home, withoutNames, isLandline, toLandlines }),
+    [draft.typed, parse, home, withoutNames, isLandline, toLandlines],
   );
-  const { entries } = numbers;
+  const { entries, landlines } = numbers;
   const countries = useMemo(() => countriesOf(entries), [entries]);
 
   const removeNumber = useCallback(
@@ -165,15 +177,21 @@ function SendForm({ project, mode, lastDraft }: FormProps) {
     [setFieldValue, parse, home],
   );
 
-  const [ownNumberLink, ownNumberDialog] = useOwnNumber(parse, (number) =>
+  const [ownNumberLink, ownNumberDialog] = useOwnNumber((number) =>
     setFieldValue('typed', (typed) => [...typed, number]),
   );
 
   async function openReview(): Promise<boolean> {
-    // Waits for the numbering plans and the senders if they are still loading.
-    const loaded = plans.data ? plans : plans.refetch({ cancelRefetch: false });
-    const [{ data }, sender] = await Promise.all([loaded, senders.load()]);
-    const { entries } = readEntries(draft.typed, data?.parsePhoneNumberFromString, { home, withoutNames });
+    // Waits for the numbering plans, the types of numbers and the senders if they are still loading.
+    const [{ data }, loaded, sender] = await Promise.all([
+      plans.data ? plans : plans.refetch({ cancelRefetch: false }),
+      types.data || draft.typed.length === 0 ? types : types.refetch({ cancelRefetch: false }),
+      senders.load(),
+    ]);
+    const { entries } = readEntries(draft.typed, data?.parsePhoneNumberFromString, {
+      ...{ home, withoutNames, toLandlines },
+      isLandline: loaded.data?.isLandline,
+    });
     const valid = entries.filter(isValid);
     const from = sender?.id ?? null;
     const { timezone } = project;
@@ -181,7 +199,7 @@ function SendForm({ project, mode, lastDraft }: FormProps) {
     form.setErrors(problems);
     if (from === null || Object.keys(problems).length > 0) return false;
     const { at, body } = draft;
-    const recipients = valid.map(({ key, shown }) => ({ to: key, shown }));
+    const recipients = valid.map(({ key, shown, country }) => ({ to: key, shown, country }));
     setReviewing(true);
     setReview({
       recipients,
@@ -272,6 +290,13 @@ function SendForm({ project, mode, lastDraft }: FormProps) {
           />
           {mode === 'LIVE' ? ownNumberLink : null}
         </div>
+        {landlines.length > 0 ? (
+          <LandlinesNote
+            landlines={landlines}
+            wanted={toLandlines}
+            onChange={(wanted) => setFieldValue('toLandlines', wanted)}
+          />
+        ) : null}
         <MessageField
           body={draft.body}
           count={count}
@@ -297,7 +322,12 @@ function SendForm({ project, mode, lastDraft }: FormProps) {
         </Pair>
         {quietNote(false)}
         {mode === 'LIVE' ? (
-          <RegistrationNote sender={senders.chosen} registers={senders.registers} entries={entries} />
+          <RegistrationNote
+            sender={senders.chosen}
+            all={senders.all}
+            registers={senders.registers}
+            entries={entries}
+          />
         ) : null}
       </ComposeForm>
       {ownNumberDialog}

@@ -43,7 +43,7 @@ describe('a draft cannot be sent because of', () => {
 });
 
 describe('after sending', () => {
-  const draft = { typed: ['+94774128830', '077'], body: 'Hello', from: 'LankaRetail', at: null };
+  const draft = { ...EMPTY_DRAFT, typed: ['+94774128830', '077'], body: 'Hello', from: 'LankaRetail' };
 
   test('unsent numbers stay, with the text', () => {
     expect(afterSending(draft, (typed) => typed === '077')).toEqual({ ...draft, typed: ['077'] });
@@ -64,12 +64,15 @@ test.each(['LK', 'AU'] as const)(
     }).entries;
     expect(key).toMatch(/^\+(94|61)\d+0001$/);
     expect(problem).toBeNull();
-    expect(rest).toEqual({ body: '', from: null, at: null });
+    expect({ ...rest, typed: [] }).toEqual(EMPTY_DRAFT);
   },
 );
 
 const OWNER: DraftOwner = { personId: 'nadeesha', projectId: 'retail', mode: 'TEST' };
-const DRAFT = { typed: ['+94774128830', '077'], body: 'Hello', from: null, at: '2026-11-21 09:00:00' };
+const DRAFT = {
+  ...EMPTY_DRAFT,
+  ...{ typed: ['+94774128830', '077'], body: 'Hello', at: '2026-11-21 09:00:00', toLandlines: true },
+};
 const UNANSWERED = { content: '{}', keys: { '+94774128830': { key: 'key', since: 1 } } };
 
 beforeEach(() => {

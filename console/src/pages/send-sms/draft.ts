@@ -16,9 +16,11 @@ export type Draft = {
   from: string | null;
   /** Local time in the project's time zone, `yyyy-MM-dd HH:mm:ss`; null sends immediately. */
   at: string | null;
+  /** Whether landlines and service numbers get the message too. */
+  toLandlines: boolean;
 };
 
-export const EMPTY_DRAFT: Draft = { typed: [], body: '', from: null, at: null };
+export const EMPTY_DRAFT: Draft = { typed: [], body: '', from: null, at: null, toLandlines: false };
 
 /** Whether the draft has nothing worth keeping. */
 export const isEmpty = ({ typed, body }: Draft): boolean => typed.length === 0 && body === '';
@@ -84,10 +86,14 @@ const isTextOrNull = (value: unknown): value is string | null => value === null 
 
 /** Parses a stored draft; null if there is none or it is invalid. */
 function parseDraft(text: string | null): Draft | null {
-  const { typed, body, from, at } = parseObject(text);
+  const { typed, body, from, at, toLandlines } = parseObject(text);
   if (!Array.isArray(typed) || !typed.every(isText) || !isText(body)) return null;
   if (!isTextOrNull(from) || !isTextOrNull(at)) return null;
-  return { typed, body: body.slice(0, MAX_CHARACTERS), from, at: at !== null && PICKED.test(at) ? at : null };
+  return {
+    ...{ typed, body: body.slice(0, MAX_CHARACTERS), from },
+    at: at !== null && PICKED.test(at) ? at : null,
+    toLandlines: toLandlines === true,
+  };
 }
 
 /** Parses the stored requests; null if there are none or they are invalid. */

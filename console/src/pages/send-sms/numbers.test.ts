@@ -1,6 +1,7 @@
 import parsePhoneNumber from 'libphonenumber-js/min';
 import { describe, expect, test } from 'vitest';
 import { countryName } from '../../countryName.ts';
+import { isLandline } from './landlines.ts';
 import { endsNumber, readEntries, readEntry, splitNumbers, withFullForms } from './numbers.ts';
 
 describe('splitting a pasted list', () => {
@@ -97,6 +98,23 @@ describe('reading one number', () => {
     const around = { home: 'LK', withoutNames: ['US', 'CA', 'PR', 'BR'] } as const;
     const entry = readEntries([typed], parsePhoneNumber, around).entries[0]!;
     expect([entry.problem, countryName(entry.country)]).toEqual(['unreachable', country]);
+  });
+
+  test('landlines and service numbers are left out once their types are known, unless they are wanted', () => {
+    const typed = ['+94112345678', '+611300123456', '+94774128830', '+12125550123', '0112345678'];
+    const around = { home: 'LK', withoutNames: ['US'] } as const;
+    const problemsOf = (more: { isLandline?: (e164: string) => boolean; toLandlines?: boolean }) => {
+      const { entries, landlines } = readEntries(typed, parsePhoneNumber, { ...around, ...more });
+      return { problems: entries.map(({ problem }) => problem), landlines: landlines.map(({ key }) => key) };
+    };
+    const others = [null, 'unreachable', 'lacksCode'];
+    const landlines = ['+94112345678', '+611300123456'];
+    expect(problemsOf({ isLandline })).toEqual({ problems: ['landline', 'landline', ...others], landlines });
+    expect(problemsOf({ isLandline, toLandlines: true })).toEqual({
+      problems: [null, null, ...others],
+      landlines,
+    });
+    expect(problemsOf({})).toEqual({ problems: [null, null, ...others], landlines: [] });
   });
 
   test('another country with the same dial code is reachable', () => {

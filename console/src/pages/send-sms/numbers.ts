@@ -11,8 +11,11 @@ import type { CountryCode, PhoneNumber } from 'libphonenumber-js/min';
 /** Parses an international number, or a national one of `country`; undefined if it is neither. */
 export type ParseNumber = (text: string, country?: CountryCode) => PhoneNumber | undefined;
 
-/** Why a number is left out: it is invalid, or carriers in its country accept no sender id. */
-export type Problem = NumberProblem | 'unreachable';
+/**
+ * Why a number is left out: it is invalid, carriers in its country accept no sender id, or it is a landline
+ * or a service number.
+ */
+export type Problem = NumberProblem | 'unreachable' | 'landline';
 
 export type Entry = {
   /** Identifies the entry: E.164 if the number is valid, otherwise the typed text without punctuation. */
@@ -88,25 +91,39 @@ const unchecked = (number: string): FullNumber => ({
   formatInternational: () => number,
 });
 
+type Options = {
+  home: CountryCode;
+  /** The countries whose networks deliver no names. */
+  withoutNames: readonly string[];
+  /** Whether a number in E.164 cannot receive SMS. Without it, while it loads, no number is a landline. */
+  isLandline?: ((e164: string) => boolean) | undefined;
+  /** Whether landlines and service numbers get the message too. */
+  toLandlines?: boolean;
+};
+
 /**
- * Reads numbers in order and merges duplicates. `repeated` is the number of duplicates, and `keys` maps each
- * typed text to the key of its entry. `withoutNames`: the countries whose networks deliver no names.
+ * Reads numbers in order and merges duplicates. `repeated` is the number of duplicates, `keys` maps each
+ * typed text to the key of its entry, and `landlines` are the entries that cannot receive SMS.
  */
 export function readEntries(
   typed: readonly string[],
   parse: ParseNumber | undefined,
-  { home, withoutNames }: { home: CountryCode; withoutNames: readonly string[] },
+  { home, withoutNames, isLandline = () => false, toLandlines = false }: Options,
 ) {
   const entries = new Map<string, Entry>();
+  const landlines: Entry[] = [];
   const keys = new Map<string, string>();
   for (const text of typed) {
     const read = readEntry(text, parse, home);
+    keys.set(text, read.key);
+    if (entries.has(read.key)) continue;
     const isUnreachable = read.country !== null && withoutNames.includes(read.country);
-    const entry: Entry = isUnreachable ? { ...read, problem: 'unreachable' } : read;
-    keys.set(text, entry.key);
-    if (!entries.has(entry.key)) entries.set(entry.key, entry);
+    const cannotTakeSms = isValid(read) && !isUnreachable && isLandline(read.key);
+    if (cannotTakeSms) landlines.push(read);
+    const problem = isUnreachable ? 'unreachable' : cannotTakeSms && !toLandlines ? 'landline' : read.problem;
+    entries.set(read.key, problem === read.problem ? read : { ...read, problem });
   }
-  return { entries: [...entries.values()], keys, repeated: typed.length - entries.size };
+  return { entries: [...entries.values()], keys, repeated: typed.length - entries.size, landlines };
 }
 
 /** Replaces the typed text of the `lacking` entries by their international form, if they have one. */

@@ -2,38 +2,38 @@
 import { Group, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { type ReactNode, useState } from 'react';
+import { queryClient } from '../../api/queryClient.ts';
 import { Dialog, DialogForm } from '../../components/dialog/Dialog.tsx';
 import { useSubmit } from '../../components/form/useSubmit.ts';
+import { phonePlansQuery } from '../../phone.ts';
 import { useProfile, useTeam } from '../../session/context.ts';
 import { type DraftKey, storeDraft, storedDraft } from '../../session/drafts.ts';
 import { useText } from '../../text/useText.ts';
 import { buttonFor } from '../../ui/richText.tsx';
-import { type ParseNumber, readEntry } from './numbers.ts';
+import { readEntry } from './numbers.ts';
 
 /**
  * Returns the link and its dialog, which asks for the number if it is unknown. Render the dialog outside the
  * form: it has a form of its own.
  */
-export function useOwnNumber(
-  parse: ParseNumber | undefined,
-  onAdd: (number: string) => void,
-): [link: ReactNode, dialog: ReactNode] {
+export function useOwnNumber(onAdd: (number: string) => void): [link: ReactNode, dialog: ReactNode] {
   const t = useText();
   const home = useTeam().region.id;
   const storageKey: DraftKey = `own_number.${useProfile().id}`;
   const [own, setOwn] = useState(() => storedDraft(storageKey));
   const [opened, setOpened] = useState(false);
-  const form = useForm({
-    initialValues: { number: own ?? '' },
-    validate: ({ number }) => {
-      const { key, full, problem } = readEntry(number, parse, home);
-      return problem && !full ? { number: t('send.badNumber', { number: key }) } : {};
-    },
-  });
+  const form = useForm({ initialValues: { number: own ?? '' } });
   const { submit, busy, failure } = useSubmit({
     form,
     call: async ({ number }) => {
-      const { full, shown } = readEntry(number, parse, home);
+      // A number without its country code cannot be judged before the plans have loaded.
+      const plans = await queryClient.ensureQueryData(phonePlansQuery);
+      const { key, full, shown, problem } = readEntry(number, plans.parsePhoneNumberFromString, home);
+      if (problem && !full) {
+        form.setFieldError('number', t('send.badNumber', { number: key }));
+        form.getInputNode('number')?.focus();
+        return;
+      }
       const international = full ?? shown;
       storeDraft(storageKey, international);
       setOwn(international);

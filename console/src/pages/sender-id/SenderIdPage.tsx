@@ -1,7 +1,7 @@
 // Requests a sender id, at `/sender-id`: the form or the pending request, and the sender ids that the project
 // already has.
-import type { ProjectSender } from '@godwit/contract/projects';
-import { SANDBOX_SENDER, type SenderIdRequest, shownSender } from '@godwit/contract/senders';
+import type { Project, ProjectSender } from '@godwit/contract/projects';
+import { isName, SANDBOX_SENDER, type SenderIdRequest, shownSender } from '@godwit/contract/senders';
 import { Box, Group, SimpleGrid, Text } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -19,6 +19,7 @@ import { SupportLine } from '../../components/SupportLine.tsx';
 import { businessDaysSince } from '../../days.ts';
 import { formatDay, formatLastDay } from '../../format.ts';
 import { paths } from '../../paths.ts';
+import { useReadableNumber } from '../../phone.ts';
 import { placeName } from '../../placeName.ts';
 import { useMay, useProjects } from '../../session/context.ts';
 import { files } from '../../text/files/en.ts';
@@ -29,7 +30,10 @@ import { withTexts } from '../../text/withTexts.tsx';
 import { Card, CardTitle, LoadingCard } from '../../ui/Card.tsx';
 import { EmptyCard } from '../../ui/EmptyState.tsx';
 import { Pill } from '../../ui/Pill.tsx';
+import { AliasesField } from './AliasesField.tsx';
+import { SubstituteField } from './SubstituteField.tsx';
 import classes from './senderId.module.css';
+import { substituteAt } from './senders.ts';
 
 // The form includes the code for uploads, which a pending request does not need.
 const SenderForm = lazyPart(() => import('./SenderForm.tsx'), 'SenderForm');
@@ -63,8 +67,11 @@ function Requests({ projectId }: { projectId: string }) {
   ) : (
     <EmptyCard text={t('sender.notAllowed')} />
   );
+  const senders = <ApprovedSenders project={project.data} />;
+  const hasSenders = project.data.senders.length > 0;
   return (
     <SimpleGrid cols={1} verticalSpacing={{ base: 16, md: 24 }}>
+      {hasSenders ? senders : null}
       {last?.status === 'REJECTED' ? (
         <NotApproved
           title={t('sender.rejectedTitle', { sender: last.sender_id })}
@@ -73,7 +80,7 @@ function Requests({ projectId }: { projectId: string }) {
         />
       ) : null}
       {last?.status === 'PENDING' ? <PendingRequest request={last} /> : form}
-      <ApprovedSenders senders={project.data.senders} />
+      {hasSenders ? null : senders}
     </SimpleGrid>
   );
 }
@@ -81,8 +88,11 @@ function Requests({ projectId }: { projectId: string }) {
 export default withTexts(SenderIdPage, { ...files, ...senderId, ...verification });
 
 /** The sender ids of a project, with their state and appearance in countries that register them. */
-function ApprovedSenders({ senders }: { senders: ProjectSender[] }) {
+function ApprovedSenders({ project }: { project: Project }) {
   const t = useText();
+  const { senders, country_rules: rules } = project;
+  // A server of an older version has no such rules.
+  const wantsBrand = Object.values(rules.brands_in_texts ?? {}).some((rule) => rule !== 'OFF');
   return (
     <Card>
       <CardTitle mb={16}>{t('sender.approvedTitle')}</CardTitle>
@@ -90,13 +100,21 @@ function ApprovedSenders({ senders }: { senders: ProjectSender[] }) {
         <Text c="dimmed">{t('sender.none', { sandbox: SANDBOX_SENDER })}</Text>
       ) : (
         <ul className={classes.senders}>
-          {senders.map(({ id, is_promotional, registrations }) => (
-            <li key={id} className="ruled">
-              <strong>{id}</strong>
-              <span>{t(is_promotional ? 'senderKind.promotional' : 'senderKind.transactional')}</span>
-              {registrations.map((registration) => (
-                <Registration key={placeName(registration)} sender={id} registration={registration} />
+          {senders.map((sender) => (
+            <li key={sender.id} className="ruled">
+              <strong>{sender.id}</strong>
+              <span>{t(sender.is_promotional ? 'senderKind.promotional' : 'senderKind.transactional')}</span>
+              {sender.registrations.map((registration) => (
+                <Registration
+                  key={placeName(registration)}
+                  {...{ sender, registration }}
+                  substitute={substituteAt(sender, registration, senders)}
+                />
               ))}
+              {sender.registrations.some(({ otherwise }) => otherwise === 'REFUSE') ? (
+                <SubstituteField {...{ project, sender }} />
+              ) : null}
+              {wantsBrand && isName(sender.id) ? <AliasesField {...{ project, sender }} /> : null}
             </li>
           ))}
         </ul>
@@ -105,17 +123,23 @@ function ApprovedSenders({ senders }: { senders: ProjectSender[] }) {
   );
 }
 
-type RegistrationProps = { sender: string; registration: ProjectSender['registrations'][number] };
+type RegistrationProps = {
+  sender: ProjectSender;
+  registration: ProjectSender['registrations'][number];
+  /** The sender that goes instead if the place blocks the name. */
+  substitute: string | null;
+};
 
 /**
  * The sender that people in a country or network see, the state of its registration, and who has to do what
  * next.
  */
-function Registration({ sender, registration }: RegistrationProps) {
+function Registration({ sender, registration, substitute }: RegistrationProps) {
   const t = useText();
+  const readable = useReadableNumber();
   const { state, otherwise } = registration;
   const country = placeName(registration);
-  const name = shownSender(sender, state, otherwise);
+  const name = shownSender(sender.id, state, otherwise) ?? (substitute && readable(substitute));
   return (
     <div className={classes.registration}>
       {name === null ? t('sender.blocked', { country }) : t('sender.seen', { country, name })}

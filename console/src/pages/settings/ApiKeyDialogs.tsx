@@ -136,6 +136,18 @@ function KeyForm({ projectId, onCreated, onClose }: FormProps) {
           <Checkbox value="messages:read" label={t('keys.read')} description={t('keys.readHint')} />
           <Checkbox value="verify" label={t('keys.verify')} description={t('keys.verifyHint')} />
           <Checkbox value="consents" label={t('keys.consents')} description={t('keys.consentsHint')} />
+          <Checkbox value="optouts" label={t('keys.optouts')} description={t('keys.optoutsHint')} />
+          <Checkbox value="contacts" label={t('keys.contacts')} description={t('keys.contactsHint')} />
+          <Checkbox value="campaigns" label={t('keys.campaigns')} description={t('keys.campaignsHint')} />
+          <Checkbox value="templates" label={t('keys.templates')} description={t('keys.templatesHint')} />
+          <Checkbox
+            value="conversations"
+            label={t('keys.conversations')}
+            description={t('keys.conversationsHint')}
+          />
+          <Checkbox value="events" label={t('keys.events')} description={t('keys.eventsHint')} />
+          <Checkbox value="webhooks" label={t('keys.webhooks')} description={t('keys.webhooksHint')} />
+          <Checkbox value="prices" label={t('keys.prices')} description={t('keys.pricesHint')} />
           <Checkbox value="balance" label={t('keys.balance')} description={t('keys.balanceHint')} />
         </Stack>
       </Checkbox.Group>

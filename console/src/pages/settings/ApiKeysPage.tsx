@@ -30,6 +30,14 @@ const SCOPE_NAMES = {
   'messages:read': 'keys.read',
   verify: 'keys.verify',
   consents: 'keys.consents',
+  optouts: 'keys.optouts',
+  contacts: 'keys.contacts',
+  campaigns: 'keys.campaigns',
+  templates: 'keys.templates',
+  conversations: 'keys.conversations',
+  events: 'keys.events',
+  webhooks: 'keys.webhooks',
+  prices: 'keys.prices',
   balance: 'keys.balance',
 } as const satisfies Record<Scope, string>;
 

@@ -77,14 +77,14 @@ function Permissions({ project, continents }: { project: Project; continents: Co
         />
       ))}
       {found.length === 0 ? <EmptyState text={t('geo.noMatch')} /> : null}
-      {/* Sticky, so the buttons stay visible below a long list; above the icons in its fields. */}
+      {/* Sticky, so the buttons stay visible below a long list: above the tabs of a phone. */}
       <SaveRow
         status={changes > 0 ? t('geo.changes', { changes }) : null}
         busy={busy}
         onCancel={cancel}
         onSave={save}
         pos="sticky"
-        bottom={0}
+        bottom="var(--tab-bar, 0px)"
         style={{ zIndex: 2 }}
         bg="var(--surface)"
         bdrs="0 0 8px 8px"
@@ -160,7 +160,7 @@ function ContinentSection({ group, groups, blocked, searched, onSet }: Props) {
             aria-controls={list}
             onClick={toggle}
           >
-            <IconChevronRight size={16} stroke={2} aria-hidden="true" />
+            <IconChevronRight size={16} aria-hidden="true" />
             {name}
           </UnstyledButton>
         </Title>

@@ -1,6 +1,7 @@
 // The overview of a project's settings: name, keys, sender ids, time zone, quiet hours, callbacks, the API,
 // and archiving.
-import { createProjectRequest, type Project } from '@godwit/contract/projects';
+import { createProjectRequest } from '@godwit/contract/projectName';
+import type { Project } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
 import { SANDBOX_SENDER } from '@godwit/contract/senders';
 import { zonedTime } from '@godwit/contract/timezones';

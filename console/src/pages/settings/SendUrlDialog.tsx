@@ -5,9 +5,11 @@ import {
   type NewSendUrl,
   namesNumber,
   SEND_URL_FORMATS,
+  SEND_URL_LIMITS,
   type SendUrlFormat,
+  usualRate,
 } from '@godwit/contract/sendUrls';
-import { Checkbox, Select, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { createSendUrl, sendUrlsQuery } from '../../api/projects.ts';
 import { DialogForm, type Opening } from '../../components/dialog/Dialog.tsx';
@@ -63,17 +65,18 @@ function SendUrlForm({ projectId, sender, onCreated, onClose }: FormProps) {
     initialValues: {
       ...{ name: '', mode: (sender === 'SANDBOX' ? 'TEST' : 'LIVE') as Mode, sender },
       ...{ format: 'GENERIC' as SendUrlFormat, signed: false },
+      per_minute: usualRate('GENERIC') as number | string,
       ...{ recipients: '', recipient_field: '', body: TEXTS.GENERIC.body as string },
     },
     call: async (values) => {
-      onCreated(await createSendUrl(projectId, values));
+      onCreated(await createSendUrl(projectId, { ...values, per_minute: String(values.per_minute) }));
       await queries.invalidateQueries({ queryKey: sendUrlsQuery(projectId).queryKey });
     },
     once: true,
     inPlace: true,
   });
   const { format } = form.values;
-  const field = (name: 'name' | 'sender' | 'recipients' | 'recipient_field' | 'body') => ({
+  const field = (name: keyof typeof form.values) => ({
     ...HINT_BELOW,
     inputWrapperOrder: [...HINT_BELOW.inputWrapperOrder],
     autoComplete: 'off',
@@ -81,10 +84,11 @@ function SendUrlForm({ projectId, sender, onCreated, onClose }: FormProps) {
   });
   /** Empties the fields that the format has not, as a wrong value there would hold up the form. */
   function choose(next: SendUrlFormat): void {
-    const { recipients, body } = form.values;
+    const { recipients, body, per_minute } = form.values;
     form.setValues({
       ...{ format: next, signed: false, recipient_field: '' },
       recipients: namesNumber(next) ? '' : recipients,
+      per_minute: per_minute === usualRate(format) ? usualRate(next) : per_minute,
       body: body === TEXTS[format].body ? TEXTS[next].body : body,
     });
   }
@@ -137,6 +141,14 @@ function SendUrlForm({ projectId, sender, onCreated, onClose }: FormProps) {
         autosize
         minRows={2}
         {...field('body')}
+      />
+      <NumberInput
+        label={t('sendUrls.rate')}
+        description={t('sendUrls.rateHint')}
+        min={1}
+        max={SEND_URL_LIMITS.perMinute}
+        allowDecimal={false}
+        {...field('per_minute')}
       />
       {format === 'GRAFANA' ? (
         <Checkbox

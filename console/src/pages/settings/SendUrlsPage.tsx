@@ -87,6 +87,7 @@ function SendUrlRow({ projectId, url }: { projectId: string; url: SendUrl }) {
     sender,
     recipients,
     recipient_field: field,
+    per_minute,
     body,
     created_at,
   } = url;
@@ -103,6 +104,8 @@ function SendUrlRow({ projectId, url }: { projectId: string; url: SendUrl }) {
           <span className="mono">/v1/in/…{ending}</span>
           {' · '}
           {t('sendUrls.created', { day: formatDay(created_at) })}
+          {' · '}
+          {t('sendUrls.perMinute', { count: per_minute })}
           {format === 'GENERIC' ? null : ` · ${t(`sendUrls.${format}`)}`}
         </Text>
       </Stack>

@@ -2,7 +2,7 @@
 import { may } from '@godwit/contract/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Outlet, useParams } from 'react-router';
+import { Outlet, useLocation, useParams } from 'react-router';
 import { ApiError } from '../../api/errors.ts';
 import { projectQuery } from '../../api/projects.ts';
 import { Page } from '../../components/frame/Page.tsx';
@@ -22,6 +22,7 @@ import { EmptyCard } from '../../ui/EmptyState.tsx';
 function SettingsPage() {
   const t = useText();
   const { id = '' } = useParams();
+  const { pathname } = useLocation();
   const { projects, project: selected } = useProjects();
   const known = projects.find((project) => project.id === id);
   // Selects the project if a link opens another one's settings, because the top bar shows the selected one.
@@ -39,7 +40,7 @@ function SettingsPage() {
     );
   }
   return (
-    <Page title={t('nav.settings')} subtitle={known.name}>
+    <Page title={t('nav.settings')} subtitle={known.name} asksVerification={pathname === paths.settings(id)}>
       <SectionMenu
         label={t('nav.settings')}
         parts={[
@@ -48,6 +49,7 @@ function SettingsPage() {
           [paths.geoPermissions(id), t('settings.geoPermissions')],
           [paths.incoming(id), t('settings.incoming')],
           [paths.callbacks(id), t('settings.callbacks')],
+          [paths.codes(id), t('settings.codes')],
           ...(may(known.role, 'projects')
             ? ([
                 [paths.apiKeys(id), t('settings.keys')],

@@ -55,6 +55,7 @@ function AccountForm({ projectId, onCreated, onClose }: FormProps) {
       name: '',
       mode: 'LIVE' as Mode,
       networks: '',
+      tlvs: '',
       throughput: SMPP_DEFAULTS.throughput as number | string,
       max_binds: SMPP_DEFAULTS.maxBinds as number | string,
       charset: SMPP_DEFAULTS.charset as SmppCharset,
@@ -118,6 +119,13 @@ function AccountForm({ projectId, onCreated, onClose }: FormProps) {
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         autoComplete="off"
         {...form.getInputProps('networks')}
+      />
+      <TextInput
+        label={t('smpp.tlvs')}
+        description={t('smpp.tlvsHint')}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        autoComplete="off"
+        {...form.getInputProps('tlvs')}
       />
       <Group grow align="flex-end" gap={16}>
         <NumberInput

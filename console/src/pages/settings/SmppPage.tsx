@@ -138,6 +138,8 @@ function AccountRow({ projectId, account }: { projectId: string; account: SmppAc
           {networksText}
           {account.charset === 'LATIN1' ? ' · Latin-1' : null}
           {account.long_messages === 'UDH' ? null : ` · ${PARAMETERS[account.long_messages]}`}
+          {/* A server of an older version does not return `tlvs`. */}
+          {account.tlvs?.length ? ` · ${account.tlvs.join(', ')}` : null}
         </Text>
         <Text fz={13} c="dimmed" style={{ overflowWrap: 'anywhere' }}>
           {bound.length > 0 ? (

@@ -102,8 +102,8 @@ function RolesTable() {
   });
   const stacked = (action: Action) => (
     <>
-      <Text fw={500}>{t(`may.${action}`)}</Text>
-      <Text span c="dimmed">
+      <Text>{t(`may.${action}`)}</Text>
+      <Text span fz={13} c="dimmed">
         {ROLES.filter((role) => may(role, action))
           .map((role) => t(`role.${role}`))
           .join(', ')}

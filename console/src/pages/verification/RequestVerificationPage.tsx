@@ -41,7 +41,7 @@ function RequestVerificationPage() {
     </Button>
   );
   return (
-    <Page title={t('action.requestVerification')} back={{ to: paths.newCampaign }} banner={false}>
+    <Page title={t('action.requestVerification')} back={{ to: paths.newCampaign }}>
       <VerificationGate pendingAction={goBack}>{(last) => <SlotForm last={last} />}</VerificationGate>
     </Page>
   );

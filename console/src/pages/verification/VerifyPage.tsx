@@ -22,7 +22,7 @@ type IdDocument = (typeof ID_DOCUMENTS)[AccountType][number];
 function VerifyPage() {
   const t = useText();
   return (
-    <Page title={t('verify.title')} banner={false}>
+    <Page title={t('verify.title')}>
       <VerificationGate pendingAction={<HomeButton />}>
         {(last) => <VerifyForm last={last} />}
       </VerificationGate>

@@ -3,7 +3,6 @@ import type { Adjustment } from '@godwit/contract/staff/teams';
 import { Anchor, Box, Group, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { toastSuccess } from '../../components/toast/toast.ts';
 import { formatInstant } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { confirmAdjustment, rejectAdjustment } from '../api/teams.ts';
@@ -11,6 +10,7 @@ import { staffPaths } from '../paths.ts';
 import { Countersign } from '../shell/Countersign.tsx';
 import { formatSigned } from '../shell/formatSigned.ts';
 import { Quiet } from '../shell/Quiet.tsx';
+import { useReport } from '../shell/report.ts';
 import { useHere } from '../shell/StaffPage.tsx';
 import type { ReasonQuestion } from '../shell/useReasonConfirm.tsx';
 
@@ -35,16 +35,14 @@ export function AdjustmentRow({ adjustment, onAsk }: RowProps) {
   const here = useHere();
   const { team, reason, asked_by: by, asked_at: at } = adjustment;
   return (
-    <Group justify="space-between" gap="16px 24px">
+    <Group justify="space-between" gap="12px 24px">
+      <Text component="strong" size="lg" fw={600} w={{ base: '100%', sm: 152 }}>
+        {formatSigned(adjustment.amount, adjustment.currency)}
+      </Text>
       <Box flex="1 1 240px" style={{ overflowWrap: 'anywhere' }}>
-        <Group align="baseline" gap="0 12px">
-          <Text component="strong" size="lg" fw={600}>
-            {formatSigned(adjustment.amount, adjustment.currency)}
-          </Text>
-          <Anchor component={Link} to={staffPaths.team(team.id)} state={here}>
-            {team.name}
-          </Anchor>
-        </Group>
+        <Anchor component={Link} to={staffPaths.team(team.id)} state={here}>
+          {team.name}
+        </Anchor>
         <Text my={4}>{reason}</Text>
         <Quiet>{t('staff.adjustments.asked', { by, at: formatInstant(at) })}</Quiet>
         <Decided adjustment={adjustment} />
@@ -75,29 +73,32 @@ function Decided({ adjustment }: { adjustment: Adjustment }) {
 function Decision({ adjustment, onAsk }: RowProps) {
   const t = useText();
   const refresh = useRefreshAdjustments();
+  const report = useReport();
   const { id, team } = adjustment;
   const named = { amount: formatSigned(adjustment.amount, adjustment.currency), team: team.name };
   return (
     <Countersign
       mayDecide={adjustment.may_decide}
       confirm={{
+        label: t('staff.adjustments.confirm', named),
         named: t('staff.adjustments.confirmNamed', named),
         title: t('staff.adjustments.confirmTitle', named),
         text: t('staff.adjustments.confirmText', named),
         call: async () => {
           await confirmAdjustment(id);
           refresh();
-          toastSuccess(t('staff.adjust.booked', named));
+          report(t('staff.adjust.booked', named));
         },
       }}
       reject={{
+        label: t('staff.adjustments.reject', named),
         named: t('staff.adjustments.rejectNamed', named),
         title: t('staff.adjustments.rejectTitle', named),
         text: t('staff.adjustments.rejectText', named),
         call: async (reason) => {
           await rejectAdjustment(id, reason);
           refresh();
-          toastSuccess(t('staff.adjustments.rejectedDone'));
+          report(t('staff.adjustments.rejectedDone'));
         },
       }}
       onAsk={onAsk}

@@ -2,7 +2,7 @@
 import type { RegistrationTurn } from '@godwit/contract/senders';
 import type { RegistrationMove } from '@godwit/contract/staff/registrations';
 import { keepPreviousData } from '@tanstack/react-query';
-import { readQuery, request } from './client.ts';
+import { openFile, readQuery, request } from './client.ts';
 
 export type RegistrationFilter = { turn: RegistrationTurn | 'ALL'; q: string; page: number };
 
@@ -21,6 +21,23 @@ export const registrationsQuery = ({ turn, q, page }: RegistrationFilter) => ({
   placeholderData: keepPreviousData,
   refetchInterval: 15_000,
 });
+
+/** The registrations of a filter, as a file. */
+export const openRegistrations = ({ turn, q }: RegistrationFilter, signal: AbortSignal) =>
+  openFile('GET /registrations/export', {
+    query: { turn: turn === 'ALL' ? undefined : turn, q: q || undefined },
+    signal,
+  });
+
+/** The answers of registers, as a file in the form of the export. */
+export type StatesUpload = { csv: string; reason: string };
+
+/** Counts what a file would do. */
+export const previewStates = (upload: StatesUpload) =>
+  request('POST /registrations/states', { json: { ...upload, is_preview: true } });
+
+export const applyStates = (upload: StatesUpload) =>
+  request('POST /registrations/states', { json: { ...upload, is_preview: false } });
 
 export const registrationQuery = (id: string) =>
   readQuery(['staff', 'registrations', 'case', id], 'GET /registrations/:id', { params: { id } });

@@ -76,9 +76,9 @@ function Entry({ row }: { row: AuditRow }) {
       <Text c="dimmed">
         <Moment instant={at} />
       </Text>
-      <div>
-        {email}
-        <Text fz={13} c="dimmed">
+      <div className={classes.who}>
+        <span>{email}</span>{' '}
+        <Text span fz={13} c="dimmed">
           {ip}
         </Text>
       </div>
@@ -93,15 +93,17 @@ function Entry({ row }: { row: AuditRow }) {
           </>
         ) : null}
         {subject ? (
-          <Text className="mono" c="dimmed">
+          <Text {...(subject.includes('@') ? {} : { className: 'mono' })} c="dimmed">
             {subject}
           </Text>
         ) : null}
         {details.length > 0 ? (
-          <dl>
+          <dl className={classes.details}>
             {details.map(([name, value]) => (
-              <Flex key={name} gap={8}>
-                <Text component="dt" flex="none" c="dimmed">{`${name.replaceAll('_', ' ')}:`}</Text>
+              <Flex key={name} gap={8} miw={0}>
+                <Text component="dt" flex="none" c="dimmed">
+                  {name.replaceAll('_', ' ')}
+                </Text>
                 <Text component="dd" miw={0}>
                   {typeof value === 'string' ? value : JSON.stringify(value)}
                 </Text>

@@ -1,6 +1,6 @@
 // Carrier links across all processes, at `/staff/carriers`.
 import type { CarrierLink } from '@godwit/contract/staff/operations';
-import { Anchor, Box, Skeleton } from '@mantine/core';
+import { Anchor, Box, SimpleGrid, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { LoadFailed } from '../../components/list/LoadFailed.tsx';
@@ -13,7 +13,7 @@ import { staffCarriers } from '../carriersText.ts';
 import { staffPaths } from '../paths.ts';
 import { StaffPage } from '../shell/StaffPage.tsx';
 import { LastHour } from './LastHour.tsx';
-import { BREAKS, LinkCard } from './LinkCard.tsx';
+import { BREAKS, LinkCard, LinkFigures, PauseButton, Warnings } from './LinkCard.tsx';
 import { RefusedIncoming } from './RefusedIncoming.tsx';
 import { usePauseDialog } from './usePauseDialog.tsx';
 
@@ -54,7 +54,7 @@ function Links({ links, onAsk }: LinksProps) {
         <Box component="li" key={link.id} mb={16}>
           <LinkCard
             link={link}
-            onAsk={() => onAsk(link)}
+            action={<PauseButton link={link} variant="subtle" onAsk={() => onAsk(link)} />}
             title={
               <CardTitle style={BREAKS}>
                 <Anchor component={Link} to={staffPaths.carrier(link.id)} inherit>
@@ -63,7 +63,11 @@ function Links({ links, onAsk }: LinksProps) {
               </CardTitle>
             }
           >
-            <LastHour link={link} />
+            <Warnings link={link} />
+            <SimpleGrid cols={{ base: 1, md: 2 }} spacing={{ base: 20, md: 40 }}>
+              <LinkFigures link={link} />
+              <LastHour link={link} />
+            </SimpleGrid>
           </LinkCard>
         </Box>
       ))}

@@ -31,13 +31,14 @@ export function LastHour({ link: { last_hour: hour } }: { link: CarrierLink }) {
     failed: sum(failed),
     most,
   });
+  if (most === 0) return <Text c="dimmed">{t('staff.carriers.quietHour')}</Text>;
   return (
-    <Box component="figure" m={0} mt={20} aria-label={words}>
+    <Box component="figure" m={0} aria-label={words}>
       <div ref={ref} className={classes.chart} style={{ height: HEIGHT + 2 * TOP }}>
         {width > 0 ? (
           <svg width={width} height={HEIGHT + 2 * TOP} aria-hidden="true" focusable="false">
             <line className={classes.grid} x1={0} x2={width} y1={HEIGHT + TOP} y2={HEIGHT + TOP} />
-            {most > 0 ? <path className={classes.spend} d={line(submitted)} /> : null}
+            <path className={classes.spend} d={line(submitted)} />
             {sum(failed) > 0 ? <path className={classes.failing} d={line(failed)} /> : null}
           </svg>
         ) : null}

@@ -1,149 +1,217 @@
 // A carrier link across all processes: its state, warnings and facts.
 import type { CarrierLink } from '@godwit/contract/staff/operations';
-import { Button, Group, Text } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconPlayerPause, IconX } from '@tabler/icons-react';
+import { Anchor, Box, Button, Group, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { formatInstant } from '../../format.ts';
 import { type Translate, useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
-import { Pill } from '../../ui/Pill.tsx';
 import { bold } from '../../ui/richText.tsx';
+import { staffPaths } from '../paths.ts';
 import { FactGrid, useMay } from '../shell/StaffPage.tsx';
 import { PausedBy } from '../shell/states.tsx';
 import { age } from '../status/tables.tsx';
+import { LinkPill } from './LinkPill.tsx';
 
 /** Names and reasons can be long. */
 export const BREAKS = { overflowWrap: 'anywhere' } as const;
 
-const STATES = {
-  BOUND: { tone: 'success', icon: IconCheck },
-  PARTLY_BOUND: { tone: 'warning', icon: IconAlertTriangle },
-  DOWN: { tone: 'danger', icon: IconX },
-  PAUSED: { tone: 'warning', icon: IconPlayerPause },
-} as const;
+type Props = { link: CarrierLink; title?: ReactNode; action?: ReactNode; children: ReactNode };
 
-type Props = { link: CarrierLink; title?: ReactNode; onAsk: () => void; children?: ReactNode };
-
-/** The state of a link, its warnings and facts, and a button to pause or resume it if the role allows. */
-export function LinkCard({ link, title, onAsk, children }: Props) {
-  const t = useText();
-  const may = useMay();
-  const { id, mode, host, state, paused_state: paused, health } = link;
-  const act = paused ? 'resume' : 'pause';
+/** The head of a link, with its state. */
+export function LinkCard({ link, title, action, children }: Props) {
+  const { mode, host, paused_state: paused, health } = link;
   return (
     <Card>
-      <Group gap="8px 16px" mb={20}>
+      <Group gap="8px 16px" mb={16}>
         {title}
-        <Pill {...STATES[state]}>{t(`staff.carriers.${state}`)}</Pill>
+        <LinkPill
+          paused={paused !== null}
+          sessions={link.sessions}
+          bound={link.bound_sessions}
+          health={health.state}
+          deliversLess={link.delivery?.is_low ?? false}
+          lowBalance={link.balance?.is_low ?? false}
+        />
         <Text flex="1 1 160px" c="dimmed" style={BREAKS}>
           {mode} · {host}
         </Text>
-        {may('carriers') ? (
-          <Button variant="outline" aria-label={t(`staff.carriers.${act}Of`, { id })} onClick={onAsk}>
-            {t(`staff.carriers.${act}`)}
-          </Button>
-        ) : null}
+        {action}
       </Group>
       {paused ? (
-        <Warning>
+        <Text mb={16} c="var(--warning)" style={BREAKS}>
           <PausedBy {...paused} />
-        </Warning>
+        </Text>
       ) : null}
-      <Alerts link={link} />
-      <ReceiptTrouble link={link} />
-      {health.words ? <Text my={14}>{health.words}</Text> : null}
-      <FactGrid facts={factsOf(link, t)} />
+      {health.words ? <Text mb={16}>{health.words}</Text> : null}
       {children}
     </Card>
   );
 }
 
-/** The low balance and the low share of delivered messages of which the service's alerts also warn. */
-function Alerts({ link: { balance, delivery } }: { link: CarrierLink }) {
+/** Pauses or resumes a link, if the role allows. */
+export function PauseButton({
+  link,
+  onAsk,
+  variant,
+}: {
+  link: CarrierLink;
+  onAsk: () => void;
+  variant: string;
+}) {
   const t = useText();
+  const may = useMay();
+  if (!may('carriers')) return null;
+  const act = link.paused_state ? 'resume' : 'pause';
   return (
-    <>
-      {balance?.is_low ? (
-        <Warning>
-          {t('staff.carriers.balanceLow', { balance: amountOf(balance, t), below: balance.below ?? '' })}
-        </Warning>
-      ) : null}
-      {balance?.fault ? (
-        <Warning>{t('staff.carriers.balanceFault', { fault: balance.fault })}</Warning>
-      ) : null}
-      {delivery?.is_low ? (
-        <Warning>
-          {t('staff.carriers.deliveryLow', {
+    <Button
+      variant={variant}
+      // Compensates the padding of a subtle button at the end of a line.
+      {...(variant === 'subtle' ? { mr: -14 } : {})}
+      aria-label={t(`staff.carriers.${act}Of`, { id: link.id })}
+      onClick={onAsk}
+    >
+      {t(`staff.carriers.${act}`)}
+    </Button>
+  );
+}
+
+/** The warnings in short: the page of the link has the sentences. */
+export function Warnings({ link }: { link: CarrierLink }) {
+  const warnings = warningsOf(link, useText());
+  if (warnings.length === 0) return null;
+  return (
+    <Group gap={8} mb={20} wrap="nowrap" align="flex-start" c="var(--warning)">
+      <WarningIcon />
+      <Anchor component={Link} to={staffPaths.carrier(link.id)} c="inherit">
+        {warnings.map(({ name }) => name).join(' · ')}
+      </Anchor>
+    </Group>
+  );
+}
+
+/** The warnings, with what to do. */
+export function WarningList({ link }: { link: CarrierLink }) {
+  const warnings = warningsOf(link, useText());
+  if (warnings.length === 0) return null;
+  return (
+    <Stack component="ul" className="ruled" gap={16} mt={24} pt={24}>
+      {warnings.map(({ name, text }) => (
+        <Group key={name} component="li" gap={12} wrap="nowrap" align="flex-start" style={BREAKS}>
+          <Box c="var(--warning)">
+            <WarningIcon />
+          </Box>
+          <div>
+            <Text fw={600}>{name}</Text>
+            <Text maw={760}>{text}</Text>
+          </div>
+        </Group>
+      ))}
+    </Stack>
+  );
+}
+
+const WarningIcon = () => (
+  <IconAlertTriangle size={20} stroke={1.75} style={{ display: 'block', flex: 'none' }} aria-hidden="true" />
+);
+
+type Warning = { name: string; text: ReactNode };
+
+/** Also those of which the service's alerts warn. */
+function warningsOf(link: CarrierLink, t: Translate): Warning[] {
+  return [...alertsOf(link, t), ...receiptTroubles(link, t)];
+}
+
+function alertsOf({ balance, delivery }: CarrierLink, t: Translate): Warning[] {
+  const warnings: (Warning | null)[] = [
+    balance?.is_low
+      ? {
+          name: t('staff.carriers.lowBalance'),
+          text: t('staff.carriers.balanceLow', { balance: amountOf(balance, t), below: balance.below ?? '' }),
+        }
+      : null,
+    balance?.fault
+      ? {
+          name: t('staff.carriers.noBalance'),
+          text: t('staff.carriers.balanceFault', { fault: balance.fault }),
+        }
+      : null,
+    delivery?.is_low
+      ? {
+          name: t('staff.carriers.deliversLess'),
+          text: t('staff.carriers.deliveryLow', {
             delivered: delivery.delivered,
             ended: delivery.ended,
             usual: percent(delivery.usual_share, t),
-          })}
-        </Warning>
-      ) : null}
-    </>
-  );
+          }),
+        }
+      : null,
+  ];
+  return warnings.filter((one) => one !== null);
 }
 
-function ReceiptTrouble({
-  link: { message_id_hint: hint, receipts_set_aside: setAside, receipts_dropped: dropped },
-}: {
-  link: CarrierLink;
-}) {
-  const t = useText();
-  return (
-    <>
-      {hint ? (
-        <Warning>
-          {t.rich(
+function receiptTroubles(link: CarrierLink, t: Translate): Warning[] {
+  const { message_id_hint: hint, receipts_set_aside: setAside, receipts_dropped: dropped } = link;
+  const warnings: (Warning | null)[] = [
+    hint
+      ? {
+          name: t('staff.carriers.unmatchedReceipts'),
+          text: t.rich(
             hint.would_match === 'number' ? 'staff.carriers.numberHint' : 'staff.carriers.messageIdHint',
-            {
-              would: hint.would_match,
-              set: hint.message_id,
-              at: formatInstant(hint.seen_at),
-              b: bold,
-            },
-          )}
-        </Warning>
-      ) : null}
-      {setAside ? (
-        <Warning>
-          {t('staff.carriers.setAside', {
+            { would: hint.would_match, set: hint.message_id, at: formatInstant(hint.seen_at), b: bold },
+          ),
+        }
+      : null,
+    setAside
+      ? {
+          name: t('staff.carriers.receiptsSetAside'),
+          text: t('staff.carriers.setAside', {
             count: setAside.count,
             at: formatInstant(setAside.at),
             reason: setAside.reason,
-          })}
-        </Warning>
-      ) : null}
-      {dropped ? (
-        <Warning>
-          {t('staff.carriers.dropped', {
+          }),
+        }
+      : null,
+    dropped
+      ? {
+          name: t('staff.carriers.receiptsDropped'),
+          text: t('staff.carriers.dropped', {
             count: dropped.count,
             since: formatInstant(dropped.since),
             at: formatInstant(dropped.at),
-          })}
-        </Warning>
-      ) : null}
-    </>
-  );
+          }),
+        }
+      : null,
+  ];
+  return warnings.filter((one) => one !== null);
 }
 
-const Warning = ({ children }: { children: ReactNode }) => (
-  <Text mb={20} px={16} py={12} bdrs={8} bg="var(--warning-soft)" c="var(--warning)" style={BREAKS}>
-    {children}
-  </Text>
+/** The figures that tell whether a link works. */
+export const LinkFigures = ({ link }: { link: CarrierLink }) => (
+  <FactGrid facts={figuresOf(link, useText())} />
 );
 
-function factsOf(link: CarrierLink, t: Translate): [string, string][] {
+/** All facts of a link. */
+export const LinkFacts = ({ link }: { link: CarrierLink }) => <FactGrid facts={factsOf(link, useText())} />;
+
+function figuresOf(link: CarrierLink, t: Translate): [string, string][] {
   const { due, oldest_seconds: oldest } = link.queue;
   return [
     [
       t('staff.carriers.sessions'),
       t('staff.carriers.sessionsOf', { bound: link.bound_sessions, all: link.sessions }),
     ],
-    [t('staff.carriers.window'), t('staff.carriers.windowOf', { used: link.in_flight, all: link.window })],
     [t('staff.carriers.rate'), t('staff.carriers.rateOf', { rate: link.rate, most: link.throughput })],
     [t('staff.carriers.queue'), t('staff.carriers.queueOf', { due, age: age(oldest, t) })],
     ...deliveryFact(link, t),
+  ];
+}
+
+function factsOf(link: CarrierLink, t: Translate): [string, string][] {
+  return [
+    ...figuresOf(link, t),
+    [t('staff.carriers.window'), t('staff.carriers.windowOf', { used: link.in_flight, all: link.window })],
     ...balanceFact(link, t),
     [
       t('staff.carriers.processes'),
@@ -155,7 +223,8 @@ function factsOf(link: CarrierLink, t: Translate): [string, string][] {
 function deliveryFact({ delivery }: CarrierLink, t: Translate): [string, string][] {
   if (!delivery) return [];
   const { delivered, ended } = delivery;
-  return [[t('staff.carriers.delivery'), t('staff.carriers.deliveryOf', { delivered, ended })]];
+  const percent = ended === 0 ? 0 : Math.round((100 * delivered) / ended);
+  return [[t('staff.carriers.delivery'), t('staff.carriers.deliveryOf', { percent, ended })]];
 }
 
 function balanceFact({ balance }: CarrierLink, t: Translate): [string, string][] {

@@ -6,7 +6,7 @@ import { List } from '../../components/list/List.tsx';
 import { parsePage, useAddress } from '../../components/list/useAddress.ts';
 import { formatCount, formatInstant } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
-import { type Column, stackOf } from '../../ui/DataTable.tsx';
+import type { Column } from '../../ui/DataTable.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { refusedQuery } from '../api/incoming.ts';
 import { StackLead } from '../shell/StaffPage.tsx';
@@ -38,8 +38,6 @@ export function RefusedIncoming() {
       width: '20%',
     },
   ];
-  const [, ...rest] = columns;
-  const restOf = stackOf<Row>(rest);
   const setAside = found.data?.set_aside;
   return (
     <Section title={t('staff.refused.title')}>
@@ -59,8 +57,11 @@ export function RefusedIncoming() {
         columns={columns}
         stacked={(row) => (
           <>
-            <StackLead>{numberOf(row)}</StackLead>
-            {restOf(row)}
+            <StackLead end={formatCount(row.count)}>{numberOf(row)}</StackLead>
+            <Text>{t(`staff.refused.${row.reason}`)}</Text>
+            <Text fz={13} c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              {row.from} · {row.link_id} · {formatInstant(row.last_at)}
+            </Text>
           </>
         )}
         rowKey={(row) => `${row.link_id} ${row.number} ${row.reason}`}

@@ -1,7 +1,8 @@
 // The inbox, at `/staff/inbox`: all that waits for staff, oldest first, and the case that is open beside it.
 import type { StaffCounts } from '@godwit/contract/staff/accounts';
-import { Group, Select, Text } from '@mantine/core';
+import { Box, Group, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { List } from '../../components/list/List.tsx';
 import { oneOf, useAddress } from '../../components/list/useAddress.ts';
@@ -17,10 +18,12 @@ import { staffRegistrations } from '../registrationsText.ts';
 import { TimeLeft } from '../reviews/TimeLeft.tsx';
 import { staffReviews } from '../reviewsText.ts';
 import { ListAndCase } from '../shell/ListAndCase.tsx';
+import { Report } from '../shell/report.ts';
 import { useMay } from '../shell/StaffPage.tsx';
 import { staffSlips } from '../slipsText.ts';
 import { OpenItem } from './OpenItem.tsx';
 import { type Item, KINDS, type Kind, useInbox } from './useInbox.ts';
+import { keyOf, useNext } from './useNext.ts';
 
 const ALL = Object.keys(KINDS) as Kind[];
 const parse = (params: URLSearchParams) => ({ show: oneOf(ALL, params.get('show')) });
@@ -33,16 +36,27 @@ function InboxPage() {
   const { data: counts } = useQuery(countsQuery);
   const inbox = useInbox(state.show);
   const open = oneOf(ALL, kind ?? null);
-  const isOpen = open !== null && id !== undefined;
+  const isOpen = open !== null && id !== undefined && (state.show ?? open) === open;
+  const opened = useRef<HTMLElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const openKey = isOpen ? keyOf({ kind: open, id }) : null;
+  const { done, report } = useNext({ ...inbox, open: openKey, parts: { opened, list } });
+  const item = inbox.items.find((one) => keyOf(one) === openKey);
   const waiting = sumOf(state.show ? [state.show] : ALL, counts);
   const more = Math.max(0, waiting - inbox.items.length);
   return (
     <ListAndCase
       title={t('staff.nav.inbox')}
-      actions={<Text c="dimmed">{t('staff.inbox.order')}</Text>}
-      filters={<KindFilter counts={counts} show={state.show} onChange={(show) => change({ show })} />}
-      list={
+      actions={null}
+      filters={
         <>
+          <KindFilter counts={counts} show={state.show} onChange={(show) => change({ show })} />
+          <Text c="dimmed">{t('staff.inbox.order')}</Text>
+        </>
+      }
+      notice={<Done text={done} />}
+      list={
+        <Box ref={list} tabIndex={-1} style={QUIET_FOCUS}>
           <List<Item>
             label={t('staff.nav.inbox')}
             found={{
@@ -50,10 +64,10 @@ function InboxPage() {
               error: inbox.items.length === 0 ? inbox.error : null,
               refetch: inbox.refetch,
             }}
-            rowKey={(item) => `${item.kind} ${item.id}`}
+            rowKey={keyOf}
             link={(item) => ({
               to: staffPaths.inboxItem(item.kind, item.id) + search,
-              current: item.kind === open && item.id === id,
+              current: keyOf(item) === openKey,
             })}
             stacked={(item) => <Row item={item} />}
             empty={t('staff.inbox.empty')}
@@ -63,13 +77,44 @@ function InboxPage() {
               {t('staff.inbox.more', { more })}
             </Text>
           ) : null}
-        </>
+        </Box>
       }
       listPath={staffPaths.inbox}
       isOpen={isOpen}
+      isEmpty={!inbox.isLoading && inbox.items.length === 0}
     >
-      {isOpen ? <OpenItem key={`${open} ${id}`} kind={open} id={id} items={inbox} /> : null}
+      {isOpen ? (
+        <Report value={report}>
+          <section
+            ref={opened}
+            tabIndex={-1}
+            style={QUIET_FOCUS}
+            aria-label={t('staff.inbox.caseOf', {
+              kind: t(`staff.inbox.${open}`),
+              name: item?.first ?? 'none',
+            })}
+          >
+            <OpenItem key={openKey} kind={open} id={id} items={inbox} />
+          </section>
+        </Report>
+      ) : null}
     </ListAndCase>
+  );
+}
+
+/** Only this page moves the focus to the part, so it needs no ring. */
+const QUIET_FOCUS = { outline: 'none' } as const;
+
+/** Says what was decided, as long as the next case is open. */
+function Done({ text }: { text: string }) {
+  return (
+    <Box role="status">
+      {text ? (
+        <Text mb={16} px={16} py={12} bdrs={8} bg="var(--success-soft)" c="var(--success)">
+          {text}
+        </Text>
+      ) : null}
+    </Box>
   );
 }
 

@@ -12,9 +12,10 @@ import { alertsQuery, pendingRefundsQuery } from '../api/payments.ts';
 import { registrationsQuery } from '../api/registrations.ts';
 import { identityQueue, senderQueue, slipQueue } from '../api/reviews.ts';
 import { adjustmentsQuery, holdsQuery } from '../api/teams.ts';
-import { alertTexts } from '../payments/AlertRow.tsx';
+import { alertTexts } from '../payments/alertTexts.ts';
 import { formatSigned } from '../shell/formatSigned.ts';
 import { useMay } from '../shell/StaffPage.tsx';
+import { describeHold } from '../teams/describeHold.ts';
 
 /** The kinds of work, each with the permission that it needs and its name in the counts. */
 export const KINDS = {
@@ -102,7 +103,7 @@ function useRows(enabled: Enabled) {
         ...{ kind: 'holds' as const, row, at: row.held_at },
         id: `${row.team.id}-${row.destination}`,
         first: row.team.name,
-        second: t('staff.holds.to', { code: row.destination, countries: row.countries.join(', ') }),
+        second: describeHold(t, row, row.countries),
       })),
     ),
     useSource(enabled('adjustments'), adjustmentsQuery({ status: 'PENDING', ...FIRST_PAGE }), ({ results }) =>

@@ -1,15 +1,17 @@
 // All versions of the network, newest first. One that was current can be restored.
 import type { NetworkVersion } from '@godwit/contract/staff/network';
 import { Button, Group, Text } from '@mantine/core';
+import { IconCheck, IconClock, IconHistory, IconMinus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { List } from '../../components/list/List.tsx';
 import { toastSuccess } from '../../components/toast/toast.ts';
 import { formatInstant } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
+import { Pill } from '../../ui/Pill.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { networkQuery, putBackVersion, versionsQuery } from '../api/network.ts';
-import { StackLead } from '../shell/StaffPage.tsx';
+import { Quiet } from '../shell/Quiet.tsx';
 import { useReasonConfirm } from '../shell/useReasonConfirm.tsx';
 import { Changes } from './Changes.tsx';
 import { VersionDocument } from './VersionDocument.tsx';
@@ -38,6 +40,7 @@ export function History() {
     });
   }
 
+  if (found.data?.results.length === 0) return null;
   return (
     <Section title={t('staff.network.history')}>
       <List
@@ -46,35 +49,45 @@ export function History() {
         paging={{ state: { page }, change: (next) => setPage(next.page ?? 1) }}
         rowKey={({ number }) => String(number)}
         stacked={(version) => <VersionRow version={version} onPutBack={() => putBack(version)} />}
-        empty={t('staff.network.noHistory')}
+        empty={t('staff.list.empty')}
       />
       {question}
     </Section>
   );
 }
 
+const LOOKS = {
+  PROPOSED: { tone: 'info', icon: IconClock },
+  CURRENT: { tone: 'success', icon: IconCheck },
+  REPLACED: { tone: 'neutral', icon: IconHistory },
+  WITHDRAWN: { tone: 'neutral', icon: IconMinus },
+} as const;
+
 type RowProps = { version: NetworkVersion; onPutBack: () => void };
 
 function VersionRow({ version, onPutBack }: RowProps) {
   const t = useText();
   const { number, state, reason, author, at, decided_by: by, decided_at: decidedAt } = version;
+  const proposed = t('staff.network.byAt', { author, at: formatInstant(at) });
   return (
-    <Group justify="space-between" align="flex-start" gap="12px 24px">
+    <Group justify="space-between" align="flex-start" gap="8px 24px">
       <div style={{ flex: '1 1 240px', overflowWrap: 'anywhere' }}>
-        <StackLead>
-          {t('staff.network.version', { number })} · {t(`staff.network.${state}`)}
-        </StackLead>
-        <Text>{reason}</Text>
-        <Text c="dimmed">{t('staff.network.byAt', { author, at: formatInstant(at) })}</Text>
-        {by && decidedAt ? (
-          <Text c="dimmed">{t('staff.network.decided', { by, at: formatInstant(decidedAt) })}</Text>
-        ) : null}
+        <Group gap="4px 12px">
+          <strong>{t('staff.network.version', { number })}</strong>
+          <Pill {...LOOKS[state]}>{t(`staff.network.${state}`)}</Pill>
+        </Group>
+        <Text mt={4}>{reason}</Text>
+        <Quiet>
+          {by && decidedAt
+            ? `${proposed}; ${t('staff.network.decided', { by, at: formatInstant(decidedAt) })}`
+            : proposed}
+        </Quiet>
         {state === 'PROPOSED' ? null : <Changes changes={version.changes} />}
       </div>
-      <Group gap={8}>
+      <Group gap={4} mr={{ xs: -14 }}>
         <VersionDocument number={number} />
         {state === 'REPLACED' ? (
-          <Button variant="outline" aria-label={t('staff.network.putBackOf', { number })} onClick={onPutBack}>
+          <Button variant="subtle" aria-label={t('staff.network.putBackOf', { number })} onClick={onPutBack}>
             {t('staff.network.putBack')}
           </Button>
         ) : null}

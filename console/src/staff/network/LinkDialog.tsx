@@ -7,10 +7,12 @@ import {
   Select,
   SimpleGrid,
   Stack,
+  Text,
   Textarea,
   TextInput,
 } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
+import { useState } from 'react';
 import { Dialog, DialogForm, type Opening } from '../../components/dialog/Dialog.tsx';
 import { PasswordField } from '../../components/form/PasswordField.tsx';
 import { useText } from '../../text/useText.ts';
@@ -22,6 +24,9 @@ type Props = Opening & {
   document: NetworkDocument;
   onDone: (link: Fields) => void;
 };
+
+/** The fields that are folded while they are empty. */
+const MORE = ['sessions', 'window', 'throughput', 'base', 'connections', 'hours', 'more'] as const;
 
 type Form = UseFormReturnType<LinkFields>;
 
@@ -79,17 +84,37 @@ export function LinkDialog({ link, network, document, onDone, ...opening }: Prop
             autoComplete="off"
             {...form.getInputProps('routes')}
           />
-          <Textarea
-            label={t('staff.network.more')}
-            autosize
-            minRows={2}
-            maxRows={12}
-            spellCheck={false}
-            {...form.getInputProps('more')}
-          />
+          <MoreSettings form={form} />
         </Stack>
       </DialogForm>
     </Dialog>
+  );
+}
+
+function MoreSettings({ form }: { form: Form }) {
+  const t = useText();
+  // Known when the dialog opens: an edited link shows all that it has.
+  const [hasMore] = useState(() => MORE.some((name) => form.values[name] !== ''));
+  return (
+    <Box component="details" open={hasMore}>
+      <Text component="summary" c="var(--primary)" fw={500} style={{ cursor: 'pointer' }}>
+        {t('staff.network.moreSettings')}
+      </Text>
+      <Stack gap={16} mt={16}>
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={16}>
+          {form.values.kind === 'SMPP' ? <SmppLimits form={form} /> : <HttpLimits form={form} />}
+        </SimpleGrid>
+        <Textarea
+          label={t('staff.network.more')}
+          classNames={{ input: 'mono' }}
+          autosize
+          minRows={2}
+          maxRows={12}
+          spellCheck={false}
+          {...form.getInputProps('more')}
+        />
+      </Stack>
+    </Box>
   );
 }
 
@@ -111,9 +136,6 @@ function SmppFields({ form, keeps }: FieldsProps) {
           autoComplete="new-password"
           {...form.getInputProps('password')}
         />
-        <Line form={form} name="sessions" label={t('staff.network.sessions')} empty="1" />
-        <Line form={form} name="window" label={t('staff.network.window')} empty="10" />
-        <Line form={form} name="throughput" label={t('staff.network.throughput')} empty="100" />
       </SimpleGrid>
       <Checkbox label={t('staff.network.tls')} {...form.getInputProps('tls', { type: 'checkbox' })} />
     </>
@@ -151,19 +173,36 @@ function HttpFields({ form, keeps, network, document }: FieldsProps & Pick<Props
             }
           />
         ))}
-        <Line form={form} name="base" label={t('staff.network.base')} />
-        <Line form={form} name="connections" label={t('staff.network.connections')} empty="10" />
-        <Line form={form} name="throughput" label={t('staff.network.throughput')} />
       </SimpleGrid>
-      <Box>
-        <TextInput
-          label={t('staff.network.hours')}
-          description={t('staff.network.hoursHint')}
-          inputWrapperOrder={[...HINT_LAST]}
-          autoComplete="off"
-          {...form.getInputProps('hours')}
-        />
-      </Box>
+    </>
+  );
+}
+
+function SmppLimits({ form }: { form: Form }) {
+  const t = useText();
+  return (
+    <>
+      <Line form={form} name="sessions" label={t('staff.network.sessions')} empty="1" />
+      <Line form={form} name="window" label={t('staff.network.window')} empty="10" />
+      <Line form={form} name="throughput" label={t('staff.network.throughput')} empty="100" />
+    </>
+  );
+}
+
+function HttpLimits({ form }: { form: Form }) {
+  const t = useText();
+  return (
+    <>
+      <Line form={form} name="base" label={t('staff.network.base')} />
+      <Line form={form} name="connections" label={t('staff.network.connections')} empty="10" />
+      <Line form={form} name="throughput" label={t('staff.network.throughput')} />
+      <TextInput
+        label={t('staff.network.hours')}
+        description={t('staff.network.hoursHint')}
+        inputWrapperOrder={[...HINT_LAST]}
+        autoComplete="off"
+        {...form.getInputProps('hours')}
+      />
     </>
   );
 }

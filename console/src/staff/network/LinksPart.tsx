@@ -1,16 +1,18 @@
 // The links of the network: added, edited, removed and tested.
 import type { NetworkAnswer, NetworkDocument } from '@godwit/contract/staff/network';
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { formatInstant } from '../../format.ts';
 import { type Translate, useText } from '../../text/useText.ts';
-import { DataTable } from '../../ui/DataTable.tsx';
+import { type Column, DataTable, stackOf } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { StackLead } from '../shell/StaffPage.tsx';
-import { type Fields, showRoutes } from './fields.ts';
+import { type Fields, numbersOf } from './fields.ts';
+import { ItemActions, withActions } from './ItemActions.tsx';
 import { LinkDialog } from './LinkDialog.tsx';
 import { TestLink } from './TestLink.tsx';
 import { useEdited, useFocusAfterRemoval } from './useEdited.ts';
+import { WholeDocument } from './WholeDocument.tsx';
 
 /** `onChange` is null if the network cannot be changed here. */
 export type Editing = {
@@ -29,14 +31,34 @@ export function LinksPart({ network, document, onChange }: Editing) {
     onChange?.({ ...document, links: next });
     close();
   };
+  const columns = columnsOf(network, t);
+  const rest = stackOf(columns.slice(1));
+  const actionsOf = (link: Fields) => (
+    <ItemActions
+      name={String(link.id)}
+      acts={
+        onChange && {
+          onEdit: () => open(links.indexOf(link), link),
+          onRemove: () => onChange({ ...document, links: links.filter((one) => one !== link) }),
+        }
+      }
+    >
+      {network.document.links.some(({ id }) => id === link.id) ? (
+        <TestLink name={String(link.id)} version={network.current?.number ?? null} variant="subtle" />
+      ) : null}
+    </ItemActions>
+  );
   return (
     <Section
       title={t('staff.network.links')}
       actions={
         onChange ? (
-          <Button ref={add} variant="outline" onClick={() => open(links.length)}>
-            {t('staff.network.addLink')}
-          </Button>
+          <Group gap={8}>
+            <WholeDocument document={document} onChange={onChange} />
+            <Button ref={add} variant="outline" onClick={() => open(links.length)}>
+              {t('staff.network.addLink')}
+            </Button>
+          </Group>
         ) : null
       }
     >
@@ -44,17 +66,14 @@ export function LinksPart({ network, document, onChange }: Editing) {
         label={t('staff.network.links')}
         rows={links}
         rowKey={(link) => String(link.id)}
+        columns={withActions(columns, actionsOf, t)}
         stacked={(link) => (
-          <LinkRow
-            link={link}
-            network={network}
-            onEdit={onChange && (() => open(links.indexOf(link), link))}
-            onRemove={
-              onChange && (() => onChange({ ...document, links: links.filter((one) => one !== link) }))
-            }
-          />
+          <>
+            <StackLead end={actionsOf(link)}>{String(link.id)}</StackLead>
+            {rest(link)}
+          </>
         )}
-        empty={<EmptyState text={t('staff.network.noLinks')} />}
+        empty={<EmptyState text={t('staff.network.NONE')} />}
       />
       {edited ? (
         <LinkDialog
@@ -70,50 +89,25 @@ export function LinksPart({ network, document, onChange }: Editing) {
   );
 }
 
-type RowProps = {
-  link: Fields;
-  network: NetworkAnswer;
-  onEdit: (() => void) | null;
-  onRemove: (() => void) | null;
-};
-
-function LinkRow({ link, network, onEdit, onRemove }: RowProps) {
-  const t = useText();
-  const name = String(link.id);
-  const isInUse = network.document.links.some(({ id }) => id === link.id);
-  return (
-    <Group justify="space-between" gap="12px 24px">
-      <div style={{ flex: '1 1 240px', overflowWrap: 'anywhere' }}>
-        <StackLead>{name}</StackLead>
-        <Text>{addressOf(link)}</Text>
-        <Text c="dimmed">
-          {t('staff.network.routesOf')}: {showRoutes(link.routes) || '*'}
-        </Text>
-        <Text c="dimmed">
-          {t('staff.network.secrets')}: {secretsOf(link, network, t)}
-        </Text>
-      </div>
-      <Group gap={8}>
-        {isInUse ? <TestLink name={name} version={network.current?.number ?? null} /> : null}
-        {onEdit ? (
-          <Button variant="outline" aria-label={t('staff.network.editOf', { name })} onClick={onEdit}>
-            {t('staff.network.edit')}
-          </Button>
-        ) : null}
-        {onRemove ? (
-          <Button
-            variant="outline"
-            color="red"
-            aria-label={t('staff.network.removeOf', { name })}
-            onClick={onRemove}
-          >
-            {t('staff.network.remove')}
-          </Button>
-        ) : null}
-      </Group>
-    </Group>
-  );
-}
+const columnsOf = (network: NetworkAnswer, t: Translate): Column<Fields>[] => [
+  { id: 'link', head: t('staff.network.link'), cell: ({ id }) => <strong>{String(id)}</strong> },
+  {
+    id: 'address',
+    head: t('staff.network.address'),
+    cell: addressOf,
+  },
+  {
+    id: 'numbers',
+    head: t('staff.network.routesOf'),
+    cell: (link) => numbersOf(link.routes, t),
+  },
+  {
+    id: 'secrets',
+    head: t('staff.network.secrets'),
+    cell: (link) => secretsOf(link, network, t),
+    muted: true,
+  },
+];
 
 function addressOf({ host, port, profile, base }: Fields): string {
   if (profile === undefined) return `SMPP · ${String(host)}:${String(port)}`;

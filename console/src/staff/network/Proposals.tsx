@@ -46,6 +46,7 @@ function Proposal({ proposal, onAsk }: Props) {
       text: t(`staff.network.${act}Text`),
       action: t(`staff.network.${act}`),
       asksReason: act === 'withdraw',
+      harmless: act === 'approve',
       call: async (reason) => {
         const newer = await call(reason);
         await queries.cancelQueries({ queryKey: networkQuery.queryKey });
@@ -59,17 +60,16 @@ function Proposal({ proposal, onAsk }: Props) {
     <Card aria-label={t('staff.network.version', named)}>
       <Heading version={proposal} />
       <Changes changes={proposal.changes} />
-      <Group gap={12}>
-        <VersionDocument number={number} />
+      <Group gap={12} mt={16}>
         {(isStale ? [] : changedLinks(proposal)).map((name) => (
           <TestLink key={name} name={name} version={number} isNamed />
         ))}
+        <VersionDocument number={number} />
       </Group>
-      <Group justify="flex-end" gap={12} mt={16}>
+      <Group className="ruled" justify="flex-end" gap={12} mt={16} pt={16}>
         {mayApprove ? null : <Quiet>{t(isStale ? 'staff.network.stale' : 'staff.network.own')}</Quiet>}
         <Button
           variant="outline"
-          color="red"
           aria-label={t('staff.network.withdrawOf', named)}
           onClick={() =>
             decide('withdraw', t('staff.network.withdrawn'), (reason) => withdrawVersion(number, reason))
@@ -105,8 +105,10 @@ function Heading({ version: { number, reason, author, at } }: { version: Network
   return (
     <>
       <CardTitle order={3}>{t('staff.network.version', { number })}</CardTitle>
-      <Text style={{ overflowWrap: 'anywhere' }}>{reason}</Text>
-      <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+      <Text mt={4} style={{ overflowWrap: 'anywhere' }}>
+        {reason}
+      </Text>
+      <Text fz={13} c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {t('staff.network.byAt', { author, at: formatInstant(at) })}
       </Text>
     </>

@@ -1,15 +1,16 @@
 // The rules of the network: which links carry which messages, in order.
 import type { NetworkDocument } from '@godwit/contract/staff/network';
-import { ActionIcon, Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Button, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { IconArrowUp } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Dialog, DialogForm, type Opening } from '../../components/dialog/Dialog.tsx';
 import { type Translate, useText } from '../../text/useText.ts';
-import { DataTable } from '../../ui/DataTable.tsx';
+import { type Column, DataTable, stackOf } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { StackLead } from '../shell/StaffPage.tsx';
-import { CONDITIONS, type Fields, toRule, toRuleFields } from './fields.ts';
+import { CONDITIONS, type Fields, linksOf, toRule, toRuleFields } from './fields.ts';
+import { ItemActions, withActions } from './ItemActions.tsx';
 import type { Editing } from './LinksPart.tsx';
 import { useEdited, useFocusAfterRemoval } from './useEdited.ts';
 
@@ -24,6 +25,26 @@ export function RulesPart({ document, onChange }: Pick<Editing, 'document' | 'on
     close();
   };
   const up = (index: number) => set(routes.with(index - 1, routes[index]!).with(index, routes[index - 1]!));
+  const columns: Column<Fields>[] = [
+    { id: 'order', head: t('staff.network.order'), cell: (rule) => routes.indexOf(rule) + 1, muted: true },
+    { id: 'name', head: t('staff.network.name'), cell: ({ name }) => <strong>{String(name)}</strong> },
+    {
+      id: 'messages',
+      head: t('staff.network.carries'),
+      cell: (rule) => conditionsOf(rule, t),
+    },
+    { id: 'links', head: t('staff.network.ruleLinks'), cell: (rule) => linksOf(rule, t) },
+  ];
+  const rest = stackOf(columns.slice(2));
+  const actionsOf = (rule: Fields) => {
+    const index = routes.indexOf(rule);
+    const acts = onChange && {
+      onEdit: () => open(index, rule),
+      onRemove: () => set(routes.toSpliced(index, 1)),
+      onUp: index > 0 ? () => up(index) : null,
+    };
+    return <ItemActions name={String(rule.name)} acts={acts} />;
+  };
   return (
     <Section
       title={t('staff.network.rules')}
@@ -40,15 +61,15 @@ export function RulesPart({ document, onChange }: Pick<Editing, 'document' | 'on
         label={t('staff.network.rules')}
         rows={routes}
         rowKey={(rule) => String(rule.name)}
-        stacked={(rule) => {
-          const index = routes.indexOf(rule);
-          const actions = onChange && {
-            onEdit: () => open(index, rule),
-            onRemove: () => set(routes.toSpliced(index, 1)),
-            onUp: index > 0 ? () => up(index) : null,
-          };
-          return <RuleRow rule={rule} actions={actions} />;
-        }}
+        columns={withActions(columns, actionsOf, t)}
+        stacked={(rule) => (
+          <>
+            <StackLead end={actionsOf(rule)}>
+              {routes.indexOf(rule) + 1}. {String(rule.name)}
+            </StackLead>
+            {rest(rule)}
+          </>
+        )}
         empty={<EmptyState text={t('staff.network.noRules')} />}
       />
       {edited ? <RuleDialog key={edited.key} rule={edited.item} onDone={put} {...opening} /> : null}
@@ -56,59 +77,16 @@ export function RulesPart({ document, onChange }: Pick<Editing, 'document' | 'on
   );
 }
 
-type Actions = { onEdit: () => void; onRemove: () => void; onUp: (() => void) | null };
-
-function RuleRow({ rule, actions }: { rule: Fields; actions: Actions | null }) {
-  const t = useText();
+/** The messages of a rule: its conditions, one a line. */
+function conditionsOf(rule: Fields, t: Translate): ReactNode {
   const fields = toRuleFields(rule);
-  const { name } = fields;
-  const conditions = CONDITIONS.filter((one) => fields[one] !== '').map(
-    (one) => `${t(`staff.network.${one}`)}: ${fields[one]}`,
-  );
-  return (
-    <Group justify="space-between" gap="12px 24px">
-      <div style={{ flex: '1 1 240px', overflowWrap: 'anywhere' }}>
-        <StackLead>{name}</StackLead>
-        {conditions.map((one) => (
-          <Text key={one}>{one}</Text>
-        ))}
-        <Text c="dimmed">
-          {t('staff.network.ruleLinks')}: {fields.links}
-        </Text>
-      </div>
-      {actions ? <RuleActions name={name} {...actions} /> : null}
-    </Group>
-  );
-}
-
-function RuleActions({ name, onEdit, onRemove, onUp }: Actions & { name: string }) {
-  const t = useText();
-  return (
-    <Group gap={8}>
-      {/* The first rule has it too, without effect: a button that goes would take the focus with it. */}
-      <ActionIcon
-        variant="subtle"
-        size={40}
-        aria-label={t('staff.network.up', { name })}
-        aria-disabled={onUp === null}
-        data-disabled={onUp === null}
-        onClick={() => onUp?.()}
-      >
-        <IconArrowUp size={16} stroke={2} />
-      </ActionIcon>
-      <Button variant="outline" aria-label={t('staff.network.editOf', { name })} onClick={onEdit}>
-        {t('staff.network.edit')}
-      </Button>
-      <Button
-        variant="outline"
-        color="red"
-        aria-label={t('staff.network.removeOf', { name })}
-        onClick={onRemove}
-      >
-        {t('staff.network.remove')}
-      </Button>
-    </Group>
-  );
+  const given = CONDITIONS.filter((one) => fields[one] !== '');
+  if (given.length === 0) return t('staff.network.carriesAll');
+  return given.map((one) => (
+    <div key={one}>
+      {t(`staff.network.${one}`)}: {fields[one]}
+    </div>
+  ));
 }
 
 type DialogProps = Opening & { rule: Fields | undefined; onDone: (rule: Fields) => void };

@@ -11,9 +11,10 @@ type Props = {
   version: number | null;
   /** The name of the link is shown too. */
   isNamed?: boolean;
+  variant?: 'outline' | 'subtle';
 };
 
-export function TestLink({ name, version, isNamed = false }: Props) {
+export function TestLink({ name, version, isNamed = false, variant = 'outline' }: Props) {
   const t = useText();
   const testing = useAction({
     call: async () => {
@@ -23,7 +24,7 @@ export function TestLink({ name, version, isNamed = false }: Props) {
   });
   const label = t('staff.network.testOf', { name });
   return (
-    <Button variant="outline" aria-label={label} loading={testing.busy} onClick={() => testing.run()}>
+    <Button variant={variant} aria-label={label} loading={testing.busy} onClick={() => testing.run()}>
       {isNamed ? label : t('staff.network.test')}
     </Button>
   );

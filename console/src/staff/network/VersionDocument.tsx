@@ -14,7 +14,9 @@ export function VersionDocument({ number }: { number: number }) {
   return (
     <>
       <Button
-        variant="outline"
+        variant="subtle"
+        // Compensates the padding of a subtle button at the start of a line on phones.
+        ml={{ base: -14, xs: 0 }}
         aria-label={t('staff.network.showDocumentOf', { number })}
         onClick={() => setOpen(true)}
       >

@@ -13,8 +13,8 @@ export function WholeDocument({ document, onChange }: Props) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
-    <div>
-      <Button variant="outline" onClick={() => setOpen(true)}>
+    <>
+      <Button variant="subtle" ml={{ base: -14, xs: 0 }} onClick={() => setOpen(true)}>
         {t('staff.network.whole')}
       </Button>
       <Dialog opened={isOpen} onClose={close} title={t('staff.network.whole')} size="xl">
@@ -27,7 +27,7 @@ export function WholeDocument({ document, onChange }: Props) {
           }}
         />
       </Dialog>
-    </div>
+    </>
   );
 }
 

@@ -1,6 +1,22 @@
 // A link or rule that is opened and saved stays as it is.
 import { expect, it } from 'vitest';
-import { readRoutes, showRoutes, toLink, toLinkFields, toRule, toRuleFields } from './fields.ts';
+import { formatMessage } from '../../text/message.ts';
+import type { Translate } from '../../text/useText.ts';
+import { staffNetwork } from '../networkText.ts';
+import {
+  linksOf,
+  numbersOf,
+  readRoutes,
+  showRoutes,
+  toLink,
+  toLinkFields,
+  toRule,
+  toRuleFields,
+} from './fields.ts';
+
+const texts: Record<string, string> = staffNetwork;
+const plain = (...[id, values]: Parameters<Translate>) => formatMessage(texts[id]!, 'en', values).join('');
+const t: Translate = Object.assign(plain, { rich: plain as Translate['rich'] });
 
 const smpp = {
   id: 'dialog',
@@ -59,4 +75,24 @@ it('a rule comes back as it was', () => {
   };
   expect(toRule(toRuleFields(rule))).toEqual(rule);
   expect(toRuleFields(rule)).toMatchObject({ senders: 'BANK, SHOP', links: 'twilio, dialog:2:5' });
+});
+
+it.each([
+  [undefined, 'All numbers'],
+  [[], 'Only by rules'],
+  [[{ prefix: '9477' }, { prefix: '', tier: 2 }], '+9477 · All numbers (tier 2)'],
+  [
+    [
+      { prefix: '94', weight: 10 },
+      { prefix: '61', tier: 2, weight: 3 },
+    ],
+    '+94 (weight 10) · +61 (tier 2, weight 3)',
+  ],
+])('the routes %j of a link are %s in words', (routes, words) => {
+  expect(numbersOf(routes, t)).toBe(words);
+});
+
+it('the links of a rule are in words by tier, the first one first', () => {
+  const links = [{ link: 'twilio', tier: 2 }, { link: 'dialog', weight: 9 }, { link: 'other' }];
+  expect(linksOf({ links }, t)).toBe('dialog (weight 9), other, then twilio');
 });

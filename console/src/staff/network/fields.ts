@@ -1,6 +1,7 @@
 // The fields of a link and of a rule as the forms show them: texts, with everything that has no field of its
-// own as JSON.
+// own as JSON. And routes in words.
 import type { NetworkDocument } from '@godwit/contract/staff/network';
+import type { Translate } from '../../text/useText.ts';
 
 export type Fields = NetworkDocument['links'][number];
 
@@ -91,6 +92,35 @@ export function showRoutes(routes: unknown): string {
       return [...parts, ...(weight === 1 ? [] : [weight])].join(':');
     })
     .join(', ');
+}
+
+type Place = { name: string; tier?: number; weight?: number };
+
+/** The numbers of a link in words: `+9477 · All numbers (tier 2)`. Without routes it takes all numbers. */
+export function numbersOf(routes: unknown, t: Translate): string {
+  if (!Array.isArray(routes)) return t('staff.network.allNumbers');
+  if (routes.length === 0) return t('staff.network.byRulesOnly');
+  return (routes as Route[])
+    .map(({ prefix, ...place }) =>
+      placeOf({ name: prefix ? `+${prefix}` : t('staff.network.allNumbers'), ...place }, t),
+    )
+    .join(' · ');
+}
+
+function placeOf({ name, tier = 1, weight = 1 }: Place, t: Translate): string {
+  if (tier === 1) return weight === 1 ? name : t('staff.network.weightOf', { name, weight });
+  if (weight === 1) return t('staff.network.tierOf', { name, tier });
+  return t('staff.network.tierWeightOf', { name, tier, weight });
+}
+
+/** The links of a rule in words, tier by tier: `dialog, then twilio`. */
+export function linksOf({ links }: Fields, t: Translate): string {
+  const places = (links ?? []) as { link: string; tier?: number; weight?: number }[];
+  const tiers = Map.groupBy(places, ({ tier = 1 }) => tier);
+  return [...tiers.entries()]
+    .sort(([one], [other]) => one - other)
+    .map(([, those]) => those.map(({ link: name, weight = 1 }) => placeOf({ name, weight }, t)).join(', '))
+    .reduce((first, next) => (first ? t('staff.network.then', { first, next }) : next), '');
 }
 
 /** Reads what `showRoutes` writes; null if the text is empty. */

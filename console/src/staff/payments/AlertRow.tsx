@@ -1,36 +1,20 @@
 // A payment alert: what happened, and the button that marks it as seen.
 import type { PaymentAlert } from '@godwit/contract/staff/payments';
-import { Anchor, Box, Flex, Group, Text } from '@mantine/core';
+import { Anchor, Box, Button, Flex, Group, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { ApiError, isConflict } from '../../api/errors.ts';
 import { useAction } from '../../components/form/useSubmit.ts';
 import { toastError } from '../../components/toast/toast.ts';
 import { formatInstant } from '../../format.ts';
-import type { TextId } from '../../text/catalogue.ts';
 import { useText } from '../../text/useText.ts';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { markAlertSeen } from '../api/payments.ts';
 import { staffPaths } from '../paths.ts';
 import { Quiet } from '../shell/Quiet.tsx';
+import { useReport } from '../shell/report.ts';
 import { useHere } from '../shell/StaffPage.tsx';
-
-const KINDS = {
-  FORGED: ['staff.alert.FORGED', 'staff.alert.FORGED.text'],
-  OLD: ['staff.alert.OLD', 'staff.alert.OLD.text'],
-  TOO_LARGE: ['staff.alert.TOO_LARGE', 'staff.alert.TOO_LARGE.text'],
-  UNREADABLE: ['staff.alert.UNREADABLE', 'staff.alert.UNREADABLE.text'],
-  UNKNOWN: ['staff.alert.UNKNOWN', 'staff.alert.UNKNOWN.text'],
-  OTHER_PROVIDER: ['staff.alert.OTHER_PROVIDER', 'staff.alert.OTHER_PROVIDER.text'],
-  OTHER_AMOUNT: ['staff.alert.OTHER_AMOUNT', 'staff.alert.OTHER_AMOUNT.text'],
-  CHARGED_BACK: ['staff.alert.CHARGED_BACK', 'staff.alert.CHARGED_BACK.text'],
-  PAID_TWICE: ['staff.alert.PAID_TWICE', 'staff.alert.PAID_TWICE.text'],
-  REFUND_UNKNOWN: ['staff.alert.REFUND_UNKNOWN', 'staff.alert.REFUND_UNKNOWN.text'],
-} as const satisfies Record<string, readonly [TextId, TextId]>;
-
-/** The title and the text of an alert, or nothing for an unknown kind. */
-export const alertTexts = (kind: string): readonly [TextId, TextId] | readonly [] =>
-  kind in KINDS ? KINDS[kind as keyof typeof KINDS] : [];
+import { alertTexts } from './alertTexts.ts';
 
 const PROVIDERS = ['STRIPE', 'PAYHERE', 'BANK', 'PRACTICE'] as const;
 
@@ -83,13 +67,50 @@ export function AlertRow({ alert }: { alert: PaymentAlert }) {
           <Quiet>{t('staff.alerts.seenBy', { by: seenBy, at: formatInstant(seenAt) })}</Quiet>
         ) : null}
       </Box>
-      {seenAt ? null : <SeeButton alert={alert} />}
+      {seenAt ? null : (
+        <Group gap={8}>
+          <SeeButton alert={alert} />
+          <OpenButton alert={alert} />
+        </Group>
+      )}
     </Group>
+  );
+}
+
+/** The pages of the providers where a notice is looked up. */
+const DASHBOARDS: Record<string, string> = {
+  STRIPE: 'https://dashboard.stripe.com/',
+  PAYHERE: 'https://www.payhere.lk/merchant/',
+};
+
+/** Leads to where the alert is settled: the payments of the team, or the dashboard of the provider. */
+function OpenButton({ alert: { team, provider } }: { alert: PaymentAlert }) {
+  const t = useText();
+  const here = useHere();
+  const dashboard = DASHBOARDS[provider];
+  if (team)
+    return (
+      <Button
+        variant="outline"
+        component={Link}
+        to={staffPaths.teamMoney(team.id)}
+        state={here}
+        aria-label={t('staff.alerts.paymentsOf', { team: team.name })}
+      >
+        {t('staff.alerts.payments')}
+      </Button>
+    );
+  if (!dashboard) return null;
+  return (
+    <Button variant="outline" component="a" href={dashboard} target="_blank" rel="noreferrer">
+      {t('staff.alerts.dashboard', { provider: providerName(provider, t) })}
+    </Button>
   );
 }
 
 function SeeButton({ alert: { id } }: { alert: PaymentAlert }) {
   const t = useText();
+  const report = useReport();
   const queries = useQueryClient();
   const refresh = () =>
     Promise.all(
@@ -98,6 +119,7 @@ function SeeButton({ alert: { id } }: { alert: PaymentAlert }) {
   const { run, busy } = useAction({
     call: async () => {
       await markAlertSeen(id);
+      report(t('staff.alerts.seenDone'));
       await refresh();
     },
     onError: (error) => {
@@ -109,13 +131,7 @@ function SeeButton({ alert: { id } }: { alert: PaymentAlert }) {
     },
   });
   return (
-    <SubmitButton
-      variant="outline"
-      w={{ base: '100%', xs: 'auto' }}
-      busy={busy}
-      busyLabel={t('staff.action.busy')}
-      onClick={() => run()}
-    >
+    <SubmitButton variant="subtle" busy={busy} busyLabel={t('staff.action.busy')} onClick={() => run()}>
       {t('staff.alerts.see')}
     </SubmitButton>
   );

@@ -76,17 +76,36 @@ export function PaymentRow({ payment, withTeam = false, onRefund, onAsk, refresh
         <FurtherCharges payment={payment} onRefund={refund} />
         <Returns {...{ payment, onAsk, refresh }} />
       </Box>
-      {refund && leftOf(payment, null) > 0 ? (
-        <Button
-          variant="outline"
-          w={{ base: '100%', xs: 'auto' }}
-          aria-label={t('staff.refund.openNamed', { amount, at: formatInstant(at) })}
-          onClick={() => refund(payment, null)}
-        >
-          {t('staff.refund.open')}
-        </Button>
+      {refund ? (
+        <RefundButton
+          payment={payment}
+          further={null}
+          named={(left) => t('staff.refund.upToNamed', { left, amount, at: formatInstant(at) })}
+          onRefund={refund}
+        />
       ) : null}
     </Group>
+  );
+}
+
+type RefundProps = {
+  payment: StaffPayment;
+  further: Charge | null;
+  /** The name for screen readers, which also tells which payment. */
+  named: (left: string) => string;
+  onRefund: NonNullable<Props['onRefund']>;
+};
+
+/** Names the largest possible refund. Quiet, because each payment of a list has one. */
+function RefundButton({ payment, further, named, onRefund }: RefundProps) {
+  const t = useText();
+  const rest = leftOf(payment, further);
+  if (rest <= 0) return null;
+  const left = formatMoney(rest, payment.currency);
+  return (
+    <Button variant="subtle" mx={-12} aria-label={named(left)} onClick={() => onRefund(payment, further)}>
+      {t('staff.refund.upTo', { left })}
+    </Button>
   );
 }
 
@@ -102,15 +121,13 @@ function FurtherCharges({
     return (
       <Group key={charge} gap="8px 24px" mt={12}>
         <Text c="var(--warning)">{t('staff.payments.further', named)}</Text>
-        {onRefund && leftOf(payment, further) > 0 ? (
-          <Button
-            variant="outline"
-            w={{ base: '100%', xs: 'auto' }}
-            aria-label={t('staff.refund.openFurther', named)}
-            onClick={() => onRefund(payment, further)}
-          >
-            {t('staff.refund.open')}
-          </Button>
+        {onRefund ? (
+          <RefundButton
+            payment={payment}
+            further={further}
+            named={(left) => t('staff.refund.upToFurther', { left, charge })}
+            onRefund={onRefund}
+          />
         ) : null}
       </Group>
     );

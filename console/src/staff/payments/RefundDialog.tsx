@@ -8,6 +8,7 @@ import { formatMoney } from '../../format.ts';
 import { randomUuid } from '../../randomUuid.ts';
 import { useText } from '../../text/useText.ts';
 import { requestRefund } from '../api/payments.ts';
+import { typedAmount } from '../shell/typedAmount.ts';
 import { type Charge, leftOf, textOf, useRefreshPayments, useRefundResult } from './refunds.ts';
 
 /** `further` is the further charge to refund, or null for the credited one. */
@@ -45,11 +46,16 @@ function RefundForm({ payment, further, onClose }: Refunded & { onClose: () => v
     once: true,
     inPlace: true,
   });
+  const typed = typedAmount(form.values.amount);
   return (
     <DialogForm
       {...sending}
       text={textOf(t, payment, further?.charge ?? null)}
-      action={t('staff.refund.open')}
+      action={
+        typed === null
+          ? t('staff.refund.open')
+          : t('staff.refund.amountOf', { amount: formatMoney(typed, currency) })
+      }
       busyLabel={t('staff.action.busy')}
       onCancel={onClose}
     >

@@ -1,12 +1,12 @@
 // A refund or charge-back below its payment: its status, the requester, and the decision of a second person.
 import type { Refund, StaffPayment } from '@godwit/contract/staff/payments';
 import { Box, Button, Group, Text } from '@mantine/core';
-import { toastSuccess } from '../../components/toast/toast.ts';
 import { formatInstant, formatMoney, formatPrice } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { confirmRefund, rejectRefund, settleRefund } from '../api/payments.ts';
 import { Countersign } from '../shell/Countersign.tsx';
 import { Quiet } from '../shell/Quiet.tsx';
+import { useReport } from '../shell/report.ts';
 import { useMay } from '../shell/StaffPage.tsx';
 import type { ReasonQuestion } from '../shell/useReasonConfirm.tsx';
 import { isByHand, textOf, useRefundResult } from './refunds.ts';
@@ -53,7 +53,8 @@ export function Returned({ refund, payment, onAsk, refresh }: Props) {
 
 function Decision({ refund, payment, onAsk, refresh }: Props) {
   const t = useText();
-  const report = useRefundResult();
+  const reportRefund = useRefundResult();
+  const report = useReport();
   const { id } = refund;
   const { team, currency } = payment;
   const named = { amount: formatMoney(refund.total, currency), team: team.name };
@@ -61,23 +62,25 @@ function Decision({ refund, payment, onAsk, refresh }: Props) {
     <Countersign
       mayDecide={refund.may_decide}
       confirm={{
+        label: t('staff.refunds.confirm', named),
         named: t('staff.refunds.confirmNamed', named),
         title: t('staff.refunds.confirmTitle', named),
         text: textOf(t, payment, refund.charge),
         call: async () => {
           const newer = await confirmRefund(id);
           refresh();
-          report(newer, id);
+          reportRefund(newer, id);
         },
       }}
       reject={{
+        label: t('staff.refunds.reject', named),
         named: t('staff.refunds.rejectNamed', named),
         title: t('staff.refunds.rejectTitle', named),
         text: t('staff.refunds.rejectText', named),
         call: async (reason) => {
           await rejectRefund(id, reason);
           refresh();
-          toastSuccess(t('staff.refunds.rejectedDone'));
+          report(t('staff.refunds.rejectedDone'));
         },
       }}
       onAsk={onAsk}
@@ -89,6 +92,7 @@ function Decision({ refund, payment, onAsk, refresh }: Props) {
 /** Enters the outcome of a refund that the provider has not reported, as seen in the provider's dashboard. */
 function Settle({ refund: { id, total }, payment: { team, currency }, onAsk, refresh }: Props) {
   const t = useText();
+  const report = useReport();
   const named = { amount: formatMoney(total, currency), team: team.name };
   const ask = (outcome: 'made' | 'notMade') => () =>
     onAsk({
@@ -100,7 +104,7 @@ function Settle({ refund: { id, total }, payment: { team, currency }, onAsk, ref
       call: async (reason) => {
         await settleRefund(id, { made: outcome === 'made', reason });
         refresh();
-        toastSuccess(t(`staff.settle.${outcome}.done`, named));
+        report(t(`staff.settle.${outcome}.done`, named));
       },
     });
   return (

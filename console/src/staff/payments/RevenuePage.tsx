@@ -12,13 +12,13 @@ import { Swatch } from '../../pages/home/Swatch.tsx';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { type Column, DataTable, stackOf } from '../../ui/DataTable.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { openRevenue, revenueQuery } from '../api/payments.ts';
 import { staffPayments } from '../paymentsText.ts';
 import { staffRevenue } from '../revenueText.ts';
-import { StackLead, StaffPage } from '../shell/StaffPage.tsx';
+import { gridOf, StackLead, StaffPage } from '../shell/StaffPage.tsx';
 import { byRegion, type Month, type RegionRevenue } from './revenue.ts';
 
 const PERIODS = ['12', '24', '36'] as const;
@@ -49,10 +49,10 @@ function RevenuePage() {
           onChange={(value) => change({ months: oneOf(PERIODS, value) ?? '12' })}
         />
       </Filters>
-      <Text c="dimmed" mb={24}>
+      <Regions found={found} months={months} />
+      <Text fz={13} c="dimmed" mt={24} maw={640}>
         {t('staff.revenue.text')}
       </Text>
-      <Regions found={found} months={months} />
     </StaffPage>
   );
 }
@@ -84,7 +84,7 @@ function Region({ region, currency, rows, months }: RegionRevenue) {
   const money = (amount: number) => formatMoney(amount, currency);
   const title = t('staff.revenue.region', { region: t(`region.${region}`), currency });
   const columns = useColumns(currency);
-  const restOf = stackOf(columns.slice(1));
+  const restOf = gridOf(columns.slice(1));
   const words = ({ month, net, monthBefore, netBefore }: Month) =>
     t('staff.revenue.read', {
       month: monthLabel(month),
@@ -102,8 +102,13 @@ function Region({ region, currency, rows, months }: RegionRevenue) {
   return (
     <Section title={title}>
       <Card p={{ base: 16, xs: '20px 24px' }} mb={16}>
-        <Group gap="4px 24px" mb={16} fz={13}>
-          <span>{t('staff.revenue.net')}</span>
+        <Text c="dimmed" fw={500}>
+          {t('staff.revenue.net')}
+        </Text>
+        <Group gap="4px 24px" justify="space-between" mb={16} fz={13}>
+          <Text fz={20} lh="28px" fw={600} lts="-0.01em">
+            {money(months.reduce((sum, { net }) => sum + net, 0))}
+          </Text>
           {hasBefore ? (
             <Group gap={8} wrap="nowrap" c="dimmed">
               <Swatch part="previous" />

@@ -1,9 +1,9 @@
 // Shared parts of refunds: the refundable amount, explanations by provider, and reloads after a refund.
 import type { StaffPayment } from '@godwit/contract/staff/payments';
 import { useQueryClient } from '@tanstack/react-query';
-import { toastSuccess } from '../../components/toast/toast.ts';
 import { formatMoney } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
+import { useReport } from '../shell/report.ts';
 
 /** A further charge of a payment. In its place, null means the credited charge. */
 export type Charge = StaffPayment['further_charges'][number];
@@ -41,12 +41,13 @@ export const isByHand = (provider: StaffPayment['provider']): provider is 'PAYHE
 /** Returns a function that reports the outcome of a requested or confirmed refund. */
 export function useRefundResult() {
   const t = useText();
+  const report = useReport();
   return ({ returns, provider, currency }: StaffPayment, id: string): void => {
     const made = returns.find((one) => one.id === id);
     if (!made || made.status === 'REVERSED' || made.status === 'REJECTED') return;
     const done = t(`staff.refund.result.${made.status}`, { amount: formatMoney(made.total, currency) });
     const isToMake = made.status === 'DONE' && isByHand(provider);
-    toastSuccess(isToMake ? `${done} ${t(`staff.refund.byHand.${provider}`)}` : done);
+    report(isToMake ? `${done} ${t(`staff.refund.byHand.${provider}`)}` : done);
   };
 }
 

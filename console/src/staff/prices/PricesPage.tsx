@@ -46,6 +46,7 @@ function PricesPage() {
   };
   const askCancel = (validFrom: string) =>
     ask({
+      harmless: false,
       title: t('staff.prices.cancelTitle'),
       text: t('staff.prices.cancelText', { at: formatInstant(validFrom) }),
       action: t('staff.prices.cancel'),
@@ -73,13 +74,6 @@ function PricesPage() {
   return (
     <StaffPage title={t('staff.nav.prices')} actions={actions}>
       <DownloadLine download={download} />
-      {prices.data ? (
-        <Upcoming
-          upcoming={prices.data.upcoming}
-          onShow={(at) => change({ at })}
-          onCancel={may('prices') ? askCancel : null}
-        />
-      ) : null}
       <Filters>
         <SegmentedControl
           aria-label={t('field.region')}
@@ -89,6 +83,13 @@ function PricesPage() {
         />
         <Search hint={t('staff.prices.search')} state={state} change={change} />
       </Filters>
+      {prices.data ? (
+        <Upcoming
+          upcoming={prices.data.upcoming}
+          onShow={(at) => change({ at })}
+          onCancel={may('prices') ? askCancel : null}
+        />
+      ) : null}
       {prices.data || !prices.isError ? (
         <Since prices={prices.data} isToCome={state.at !== ''} onNow={() => change({ at: '' })} />
       ) : null}
@@ -124,7 +125,9 @@ function Since({ prices, isToCome, onNow }: SinceProps) {
   };
   return (
     <Group mih={32} mb={8} gap="4px 8px" c="dimmed">
-      {prices ? validityText(prices) : '\u00a0'}
+      {prices
+        ? `${t('staff.prices.rows', { count: prices.rows.length })}. ${validityText(prices)}`
+        : '\u00a0'}
       {isToCome ? (
         <Button variant="subtle" size="xs" ml={PLAIN_BUTTON} onClick={onNow}>
           {t('staff.prices.backToNow')}
@@ -153,16 +156,21 @@ function usePriceColumns(currency: string): Column<Price>[] {
   const prefixOf = usePrefix();
   return [
     {
+      id: 'name',
+      head: t('field.name'),
+      cell: ({ name }) => (
+        <strong>
+          <Cut title={name} />
+        </strong>
+      ),
+      width: '50%',
+    },
+    {
       id: 'prefix',
       head: t('staff.prices.prefix'),
       cell: prefixOf,
       muted: true,
       width: '25%',
-    },
-    {
-      id: 'name',
-      head: t('field.name'),
-      cell: ({ name }) => <Cut title={name} />,
     },
     {
       id: 'price',
@@ -214,7 +222,6 @@ function Upcoming({ upcoming, onShow, onCancel }: UpcomingProps) {
                   {onCancel ? (
                     <Button
                       variant="subtle"
-                      color="red"
                       size="xs"
                       aria-label={t('staff.prices.cancelNamed', { at })}
                       onClick={() => onCancel(validFrom)}

@@ -2,14 +2,13 @@
 // them.
 import type { PricesPreview } from '@godwit/contract/staff/operations';
 import { pricesUpload } from '@godwit/contract/staff/operations';
-import { Box, Stack, Text } from '@mantine/core';
+import { Box, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import { Suspense, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ApiError, isConflict } from '../../api/errors.ts';
 import { useAction } from '../../components/form/useSubmit.ts';
-import { FileDrop } from '../../components/import/FileDrop.tsx';
 import { lazyPart } from '../../components/lazyPart.ts';
 import { toastError, toastSuccess } from '../../components/toast/toast.ts';
 import { formatInstant } from '../../format.ts';
@@ -20,6 +19,7 @@ import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { applyPrices, type PricesUpload, previewPrices, regionOf } from '../api/prices.ts';
 import { staffPaths } from '../paths.ts';
 import { staffPrices } from '../pricesText.ts';
+import { FileField } from '../shell/FileField.tsx';
 import { StaffPage } from '../shell/StaffPage.tsx';
 import { WhenField } from './WhenField.tsx';
 
@@ -111,9 +111,11 @@ function UploadPage() {
       <Stack gap={40}>
         <Card>
           <FileField
+            label={t('staff.upload.file')}
+            hint={t('staff.upload.hint')}
             name={file?.name}
             problem={problems.csv}
-            onChoose={choose}
+            onFile={choose}
             onRefused={(reason) => {
               reset();
               setProblems({ csv: reason });
@@ -139,31 +141,6 @@ function UploadPage() {
         ) : null}
       </Stack>
     </StaffPage>
-  );
-}
-
-type FileFieldProps = {
-  name: string | undefined;
-  problem: string | undefined;
-  onChoose: (file: File) => void;
-  onRefused: (reason: string) => void;
-};
-
-function FileField({ name, problem, onChoose, onRefused }: FileFieldProps) {
-  const t = useText();
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: fieldsets add a border, and a legend is not a label
-    <div role="group" aria-label={t('staff.upload.file')}>
-      <Text fw={500} mb={8}>
-        {t('staff.upload.file')}
-      </Text>
-      <FileDrop hint={t('staff.upload.hint')} chosen={name} onFile={onChoose} onRefused={onRefused} />
-      {problem ? (
-        <Text role="alert" fz={13} c="var(--danger)" mt={8}>
-          {problem}
-        </Text>
-      ) : null}
-    </div>
   );
 }
 

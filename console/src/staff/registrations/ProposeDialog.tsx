@@ -1,6 +1,6 @@
 // Proposes that a name is registered: the reference of the register, the last day, and the proof.
 import { proposeRegistrationRequest } from '@godwit/contract/staff/registrations';
-import { Textarea, TextInput } from '@mantine/core';
+import { Checkbox, type CheckboxGroupProps, Stack, Textarea, TextInput } from '@mantine/core';
 import { isConflict } from '../../api/errors.ts';
 import { Dialog, DialogForm, type Opening } from '../../components/dialog/Dialog.tsx';
 import { useSchemaForm } from '../../components/form/useSubmit.ts';
@@ -19,16 +19,19 @@ export function ProposeDialog({ opened, onClose, ...parts }: Opening & Parts) {
   );
 }
 
-function ProposeForm({ registration: { id }, show, refresh, onClose }: Parts & { onClose: () => void }) {
+function ProposeForm({ registration, show, refresh, onClose }: Parts & { onClose: () => void }) {
   const t = useText();
+  const { id, links_telcos: named, telcos: current } = registration;
+  // Links may be left out for a while.
+  const telcos = [...new Set([...named, ...current])];
   const { form, ...sending } = useSchemaForm({
     schema: proposeRegistrationRequest,
-    initialValues: { reference: '', expires_on: '', reason: '' },
-    call: async ({ reference, expires_on, reason }) => {
+    initialValues: { reference: '', expires_on: '', telcos: current, reason: '' },
+    call: async ({ reference, expires_on, telcos, reason }) => {
       show(
         await proposeRegistration(id, {
           ...{ reference: reference.trim(), expires_on: expires_on.trim() },
-          reason: reason.trim(),
+          ...{ telcos, reason: reason.trim() },
         }),
       );
       toastSuccess(t('staff.registrations.proposedDone'));
@@ -67,6 +70,7 @@ function ProposeForm({ registration: { id }, show, refresh, onClose }: Parts & {
         maxLength={10}
         {...form.getInputProps('expires_on')}
       />
+      <TelcosField known={telcos} {...form.getInputProps('telcos')} />
       <Textarea
         label={t('field.reason')}
         description={t('staff.registrations.proofHint')}
@@ -78,5 +82,27 @@ function ProposeForm({ registration: { id }, show, refresh, onClose }: Parts & {
         {...form.getInputProps('reason')}
       />
     </DialogForm>
+  );
+}
+
+/** The telcos that may show the name, if links name theirs. */
+function TelcosField({
+  known,
+  ...input
+}: { known: readonly string[] } & Omit<CheckboxGroupProps, 'children'>) {
+  const t = useText();
+  if (known.length === 0) return null;
+  return (
+    <Checkbox.Group
+      label={t('staff.registrations.telcos')}
+      description={t('staff.registrations.telcosHint')}
+      {...input}
+    >
+      <Stack gap={12} my={8}>
+        {known.map((telco) => (
+          <Checkbox key={telco} value={telco} label={telco} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
   );
 }

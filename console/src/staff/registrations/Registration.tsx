@@ -1,17 +1,16 @@
-// A registration of a sender id: its facts, what staff can do next, the proposal that a second person
-// decides, other teams with the name, and what happened.
+// A registration of a sender id: the proposal that a second person decides, other teams with the name, its
+// facts, and what happened.
 import { shownSender } from '@godwit/contract/senders';
 import type { RegistrationCase } from '@godwit/contract/staff/registrations';
 import { Anchor, Box, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { REGISTRATION_PILLS } from '../../components/registrationPills.ts';
 import { formatInstant, formatLastDay } from '../../format.ts';
 import { placeName } from '../../placeName.ts';
 import type { Translate } from '../../text/useText.ts';
 import { useText } from '../../text/useText.ts';
-import { Card } from '../../ui/Card.tsx';
+import { Card, CardTitle } from '../../ui/Card.tsx';
 import { NoteBox } from '../../ui/NoteBox.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { Section } from '../../ui/Section.tsx';
@@ -20,10 +19,9 @@ import { staffPaths } from '../paths.ts';
 import { CaseFailed } from '../reviews/Case.tsx';
 import { Quiet } from '../shell/Quiet.tsx';
 import { FactGrid, type FactRow, useHere } from '../shell/StaffPage.tsx';
-import { Moves } from './Moves.tsx';
-import { ownerFacts } from './owner.tsx';
-import { Proposal } from './Proposal.tsx';
+import { aliasFacts, ownerFacts } from './owner.tsx';
 import type { Parts } from './parts.ts';
+import { RegistrationActions } from './RegistrationActions.tsx';
 
 /** Loads a registration. Without `parts` it is loading, or could not be loaded. */
 export function useRegistration(id: string) {
@@ -56,28 +54,31 @@ export function OpenRegistration({ id }: { id: string }) {
   const { error, refetch, parts } = useRegistration(id);
   if (!parts) return <CaseFailed error={error} onRetry={refetch} />;
   return (
-    <Registration
-      parts={parts}
-      heading={
-        <Group justify="space-between" align="baseline" gap="4px 24px" mb={20}>
+    <Stack gap={16}>
+      <Group justify="space-between" gap="8px 24px">
+        <Group gap="4px 16px" miw={0}>
           <Title order={2} miw={0} style={{ overflowWrap: 'anywhere' }}>
             {registrationName(t, parts)}
           </Title>
           <RegistrationState registration={parts.registration} />
         </Group>
-      }
-    />
+        <RegistrationActions {...parts} />
+      </Group>
+      <Registration {...parts} />
+    </Stack>
   );
 }
 
-/** `heading` stands above the facts, unless the title of a page names the registration. */
-export function Registration({ parts, heading }: { parts: Parts; heading?: ReactNode }) {
+/** A registration below its title. The facts for a decision come first. */
+export function Registration({ registration }: Parts) {
   const t = useText();
-  const { registration } = parts;
   return (
-    <Stack gap={40}>
+    <Stack gap={16}>
+      {registration.proposal ? (
+        <Proposal registration={registration} proposal={registration.proposal} />
+      ) : null}
+      {registration.same_name.length > 0 ? <SameName registration={registration} /> : null}
       <Card>
-        {heading}
         <RegistrationFacts registration={registration} />
         {registration.state === 'DRAFT' && registration.lacks === 'ABN' ? (
           <Box mt={24}>
@@ -88,15 +89,49 @@ export function Registration({ parts, heading }: { parts: Parts; heading?: React
           <Text mt={24} c="dimmed">
             {t('staff.registrations.own')}
           </Text>
-        ) : (
-          <Moves {...parts} />
-        )}
+        ) : null}
       </Card>
-      {registration.proposal ? <Proposal {...parts} proposal={registration.proposal} /> : null}
-      {registration.same_name.length > 0 ? <SameName registration={registration} /> : null}
       <Events events={registration.events} />
     </Stack>
   );
+}
+
+/** The facts that a second person compares with the register. */
+function Proposal({
+  registration,
+  proposal,
+}: Props & { proposal: NonNullable<RegistrationCase['proposal']> }) {
+  const t = useText();
+  const { reference, reason, by, at, expires_at: end, may_decide: mayDecide, telcos } = proposal;
+  return (
+    <Card aria-label={t('staff.registrations.proposal')}>
+      <CardTitle mb={16}>{t('staff.registrations.proposal')}</CardTitle>
+      <FactGrid
+        facts={[
+          [t('staff.registrations.reference'), reference],
+          [t('staff.registrations.until'), end ? formatLastDay(end) : t('staff.registrations.noEnd')],
+          ...telcoFacts(t, registration, telcos),
+          [t('staff.registrations.proof'), reason, 'whole'],
+          [t('staff.registrations.proposedBy'), t('staff.registrations.byAt', { by, at: formatInstant(at) })],
+        ]}
+      />
+      {mayDecide || registration.own_team ? null : (
+        <Text mt={16} c="dimmed">
+          {t('staff.registrations.notYours')}
+        </Text>
+      )}
+    </Card>
+  );
+}
+
+/** Shown if the registration counts for some telcos only, or is proposed for some. */
+function telcoFacts(
+  t: Translate,
+  { telcos, proposal }: RegistrationCase,
+  shown: readonly string[],
+): FactRow[] {
+  if (telcos.length === 0 && !proposal?.telcos.length) return [];
+  return [[t('staff.registrations.telcos'), shown.join(', ') || t('staff.registrations.allTelcos')]];
 }
 
 type Props = { registration: RegistrationCase };
@@ -105,10 +140,19 @@ function RegistrationFacts({ registration }: Props) {
   const t = useText();
   const here = useHere();
   const { team, project, sender_id, state, turn, otherwise, reference, refusal } = registration;
-  const { submitted_at, decided_at, valid_from, expires_at, owner, request_id: requestId } = registration;
+  const {
+    submitted_at,
+    decided_at,
+    valid_from,
+    expires_at,
+    owner,
+    aliases,
+    request_id: requestId,
+  } = registration;
   const none = t('field.none');
-  const at = (instant: string | null) => (instant ? formatInstant(instant) : none);
-  const openEnd = valid_from ? t('staff.registrations.noEnd') : none;
+  const openEnd = valid_from ? t('staff.registrations.noEnd') : null;
+  const known = (name: string, value: string | null): FactRow[] => (value === null ? [] : [[name, value]]);
+  const at = (name: string, instant: string | null) => known(name, instant && formatInstant(instant));
   const lookedUp = owner?.checked_at
     ? t('staff.registrations.byAt', { by: owner.checked_by ?? '', at: formatInstant(owner.checked_at) })
     : t('staff.registrations.unchecked');
@@ -118,6 +162,9 @@ function RegistrationFacts({ registration }: Props) {
     </Anchor>
   ) : null;
   const facts: FactRow[] = [
+    ...ownerFacts(t, owner),
+    ...(owner ? [[t('staff.registrations.checked'), lookedUp] as FactRow] : []),
+    ...(requestId ? [[t('staff.registrations.documents'), request] as FactRow] : []),
     [
       t('field.team'),
       <Anchor key="team" component={Link} to={staffPaths.team(team.id)} state={here}>
@@ -125,19 +172,18 @@ function RegistrationFacts({ registration }: Props) {
       </Anchor>,
     ],
     [t('field.project'), project.name],
+    ...aliasFacts(t, aliases),
     [
       t('staff.registrations.seen', { country: placeName(registration) }),
       shownSender(sender_id, state, otherwise) ?? t('staff.registrations.nothing'),
     ],
     [t('staff.registrations.turn'), turn ? t(`staff.registrations.turn.${turn}`) : none],
-    ...ownerFacts(t, owner),
-    ...(owner ? [[t('staff.registrations.checked'), lookedUp] as FactRow] : []),
-    ...(requestId ? [[t('staff.registrations.documents'), request] as FactRow] : []),
-    [t('staff.registrations.reference'), reference ?? none],
-    [t('staff.registrations.submitted'), at(submitted_at)],
-    [t('staff.registrations.decided'), at(decided_at)],
-    [t('staff.registrations.from'), at(valid_from)],
-    [t('staff.registrations.until'), expires_at ? formatLastDay(expires_at) : openEnd],
+    ...known(t('staff.registrations.reference'), reference),
+    ...(valid_from === null ? [] : telcoFacts(t, registration, registration.telcos)),
+    ...at(t('staff.registrations.submitted'), submitted_at),
+    ...at(t('staff.registrations.decided'), decided_at),
+    ...at(t('staff.registrations.from'), valid_from),
+    ...known(t('staff.registrations.until'), expires_at ? formatLastDay(expires_at) : openEnd),
     ...(refusal === null ? [] : [[t('staff.registrations.refusal'), refusal, 'whole'] as FactRow]),
   ];
   return <FactGrid facts={facts} />;

@@ -9,6 +9,7 @@ import { staffPaths } from '../paths.ts';
 import { staffRegistrations } from '../registrationsText.ts';
 import { StaffPage, useBack } from '../shell/StaffPage.tsx';
 import { Registration, RegistrationState, registrationName, useRegistration } from './Registration.tsx';
+import { RegistrationActions } from './RegistrationActions.tsx';
 
 function RegistrationPage() {
   const t = useText();
@@ -32,9 +33,14 @@ function RegistrationPage() {
     <StaffPage
       title={registrationName(t, parts)}
       back={back}
-      actions={<RegistrationState registration={parts.registration} />}
+      actions={
+        <>
+          <RegistrationState registration={parts.registration} />
+          <RegistrationActions {...parts} />
+        </>
+      }
     >
-      <Registration parts={parts} />
+      <Registration {...parts} />
     </StaffPage>
   );
 }

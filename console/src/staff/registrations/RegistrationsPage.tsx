@@ -1,9 +1,12 @@
 // Registrations of sender ids, at `/staff/sender-ids/registers`, by who acts next.
 import { REGISTRATION_TURNS } from '@godwit/contract/senders';
 import type { RegistrationRow } from '@godwit/contract/staff/registrations';
-import { Group, Select, Text } from '@mantine/core';
+import { Button, Group, Select, Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../components/lazyPart.ts';
+import { DownloadButton, DownloadLine, useDownload } from '../../components/list/Download.tsx';
 import { Filters, List } from '../../components/list/List.tsx';
 import { oneOf, parseSearch, useAddress } from '../../components/list/useAddress.ts';
 import { REGISTRATION_PILLS } from '../../components/registrationPills.ts';
@@ -12,11 +15,14 @@ import { placeName } from '../../placeName.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { Pill } from '../../ui/Pill.tsx';
-import { type RegistrationFilter, registrationsQuery } from '../api/registrations.ts';
+import { openRegistrations, type RegistrationFilter, registrationsQuery } from '../api/registrations.ts';
 import { staffPaths } from '../paths.ts';
 import { staffRegistrations } from '../registrationsText.ts';
 import { Quiet } from '../shell/Quiet.tsx';
 import { Search, StackLead, StaffPage, useHere } from '../shell/StaffPage.tsx';
+
+// Its form and file area load with the dialog.
+const StatesDialog = lazyPart(() => import('./StatesDialog.tsx'), 'StatesDialog');
 
 const CHOICES = [...REGISTRATION_TURNS, 'ALL'] as const;
 
@@ -30,11 +36,33 @@ function RegistrationsPage() {
   const here = useHere();
   const { state, change } = useAddress(parse);
   const found = useQuery(registrationsQuery(state));
+  const download = useDownload();
+  // Null until the dialog has been opened once.
+  const [isUploading, setUploading] = useState<boolean | null>(null);
+  const file = {
+    file: 'registrations.csv',
+    open: (signal: AbortSignal) => openRegistrations(state, signal),
+  };
   return (
     <StaffPage
       title={t('staff.registrations.title')}
-      actions={<Text c="dimmed">{t('staff.registrations.order')}</Text>}
+      actions={
+        <>
+          <DownloadButton download={download} source={file}>
+            {t('action.export')}
+          </DownloadButton>
+          <Button variant="outline" onClick={() => setUploading(true)}>
+            {t('staff.states.upload')}
+          </Button>
+        </>
+      }
     >
+      <DownloadLine download={download} />
+      <Suspense fallback={null}>
+        {isUploading === null ? null : (
+          <StatesDialog opened={isUploading} onClose={() => setUploading(false)} />
+        )}
+      </Suspense>
       <Filters>
         <Select
           aria-label={t('staff.registrations.turn')}
@@ -44,6 +72,9 @@ function RegistrationsPage() {
           onChange={(value) => change({ turn: oneOf(CHOICES, value) ?? 'US' })}
         />
         <Search hint={t('staff.registrations.search')} state={state} change={change} />
+        <Text c="dimmed" fz={13}>
+          {t('staff.registrations.order')}
+        </Text>
       </Filters>
       <List<RegistrationRow>
         label={t('staff.registrations.title')}

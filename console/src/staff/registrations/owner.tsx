@@ -9,6 +9,10 @@ const LOOKUPS: Partial<Record<NameOwner['scheme'], string>> = {
   ABN: 'https://abr.business.gov.au/ABN/View?id=',
 };
 
+/** Other names that texts may have instead of a sender ID, as its team has given them. */
+export const aliasFacts = (t: Translate, aliases: readonly string[]): FactRow[] =>
+  aliases.length === 0 ? [] : [[t('staff.owner.aliases'), aliases.join(', '), 'whole']];
+
 /** The facts of an owner; one line if nobody has named it. */
 export function ownerFacts(t: Translate, owner: NameOwner | null): FactRow[] {
   if (owner === null) return [[t('staff.owner'), t('staff.owner.none')]];

@@ -66,7 +66,7 @@ export function Case({ kind, heading, request, facts, children }: CaseProps) {
         {team.name}
       </Anchor>,
     ],
-    [t('field.email'), email || t('field.none')],
+    [t('field.email'), email || t('field.none'), 'wide'],
     ...region,
     ...facts,
   ];

@@ -4,11 +4,12 @@ import { Text, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { isConflict } from '../../api/errors.ts';
 import { useAction } from '../../components/form/useSubmit.ts';
-import { toastError, toastSuccess } from '../../components/toast/toast.ts';
+import { toastError } from '../../components/toast/toast.ts';
 import { formatInstant } from '../../format.ts';
 import type { TextId } from '../../text/catalogue.ts';
 import { useText } from '../../text/useText.ts';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { useReport } from '../shell/report.ts';
 import { type AnyCase, Note } from './Case.tsx';
 import classes from './Decision.module.css';
 
@@ -29,10 +30,11 @@ function useDecide<Request extends AnyCase>(
   done: TextId,
 ) {
   const t = useText();
+  const report = useReport();
   return useAction({
     call: async (reason: string) => {
       onDecided(await decide(reason));
-      toastSuccess(t(done));
+      report(t(done));
     },
     onError: (error) => {
       toastError(error);

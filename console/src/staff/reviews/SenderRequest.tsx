@@ -10,8 +10,9 @@ import { Pill } from '../../ui/Pill.tsx';
 import { beginRegistration } from '../api/registrations.ts';
 import { approveSender, rejectSender, senderQuery } from '../api/reviews.ts';
 import { staffPaths } from '../paths.ts';
-import { ownerFacts } from '../registrations/owner.tsx';
+import { aliasFacts, ownerFacts } from '../registrations/owner.tsx';
 import { type FactRow, useHere } from '../shell/StaffPage.tsx';
+import { brandFacts } from './brand.tsx';
 import { Case, CaseFailed, useCase } from './Case.tsx';
 import { Decision } from './Decision.tsx';
 
@@ -30,6 +31,8 @@ export function SenderRequest({ id }: { id: string }) {
         [t('staff.senders.legalName'), request.legal_name || t('field.none')],
         [t('staff.senders.description'), request.description || t('field.none'), 'whole'],
         ...ownerFacts(t, request.owner),
+        ...aliasFacts(t, request.aliases),
+        ...brandFacts(t, request),
         ...request.registrations.map(
           (one): FactRow => [
             t('staff.registration.of', { country: placeName(one) }),

@@ -10,13 +10,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorMessage, isConflict } from '../../api/errors.ts';
 import { useSchemaForm } from '../../components/form/useSubmit.ts';
-import { toastSuccess } from '../../components/toast/toast.ts';
 import { formatInstant, formatMoney } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { NoteBox } from '../../ui/NoteBox.tsx';
 import { bold } from '../../ui/richText.tsx';
 import { Failure, SubmitButton } from '../../ui/SubmitButton.tsx';
 import { confirmSlip, rejectSlip } from '../api/reviews.ts';
+import { useReport } from '../shell/report.ts';
 import { Note } from './Case.tsx';
 import classes from './Decision.module.css';
 
@@ -138,6 +138,7 @@ function Correction(forms: FormProps) {
 
 function ConfirmForm({ slip, decide, onError, onSent }: FormProps & { onSent?: () => void }) {
   const t = useText();
+  const report = useReport();
   const { id, currency } = slip;
   const { form, submit, busy, failure } = useSchemaForm({
     schema: confirmSlipRequest,
@@ -145,7 +146,7 @@ function ConfirmForm({ slip, decide, onError, onSent }: FormProps & { onSent?: (
     call: async ({ total: read, reference, differs }) => {
       const { credited } = await decide(confirmSlip(id, { total: read.trim(), reference, differs }));
       onSent?.();
-      toastSuccess(
+      report(
         credited === null
           ? t('staff.slips.asked')
           : t('staff.slips.credited', { amount: formatMoney(credited, currency) }),
@@ -197,7 +198,7 @@ function ConfirmForm({ slip, decide, onError, onSent }: FormProps & { onSent?: (
           busyLabel={t('staff.slips.crediting')}
           {...(isOther && !isKnown ? { disabled: true } : {})}
         >
-          {t('staff.slips.credit')}
+          {amounts ? t('staff.slips.creditAmount', { amount: amounts.amount }) : t('staff.slips.credit')}
         </SubmitButton>
       </Stack>
     </form>
@@ -225,12 +226,13 @@ function Differs({ total, claimed, known }: DiffersProps) {
 
 function RejectForm({ slip, decide, onError }: FormProps) {
   const t = useText();
+  const report = useReport();
   const { form, submit, busy, failure } = useSchemaForm({
     schema: reasonRequest,
     initialValues: { reason: '' },
     call: async ({ reason }) => {
       await decide(rejectSlip(slip.id, reason));
-      toastSuccess(t('staff.review.rejected'));
+      report(t('staff.review.rejected'));
     },
     onError,
     inPlace: true,
@@ -246,7 +248,7 @@ function RejectForm({ slip, decide, onError }: FormProps) {
           {...form.getInputProps('reason')}
         />
         <SubmitButton variant="outline" color="red" busy={busy} busyLabel={t('staff.review.rejecting')}>
-          {t('staff.reject')}
+          {t('staff.slips.reject', { total: formatMoney(slip.claimed_total, slip.currency) })}
         </SubmitButton>
       </div>
       <Failure>{failure}</Failure>

@@ -5,10 +5,16 @@ import { Quiet } from './Quiet.tsx';
 import type { ReasonQuestion } from './useReasonConfirm.tsx';
 
 /**
- * The texts of one choice: `named` is its button's name for screen readers, the others are its question.
- * `call` decides and reports the result.
+ * The texts of one choice: `label` is the verb with the amount, on the button of the question. `named` is the
+ * name for screen readers of the button that opens it. `call` decides and reports the result.
  */
-type Choice = { named: string; title: string; text: string; call: (reason: string) => Promise<void> };
+type Choice = {
+  label: string;
+  named: string;
+  title: string;
+  text: string;
+  call: (reason: string) => Promise<void>;
+};
 
 type Props = {
   /** False for the person who requested it and for members of the team. */
@@ -23,19 +29,28 @@ type Props = {
 export function Countersign({ mayDecide, confirm, reject, onAsk, refresh }: Props) {
   const t = useText();
   if (!mayDecide) return <Quiet>{t('staff.adjustments.notYours')}</Quiet>;
-  const button = (verb: 'staff.confirm' | 'staff.reject', { named, title, text, call }: Choice) => {
-    const asksReason = verb === 'staff.reject';
-    const ask = () => onAsk({ title, text, action: t(verb), asksReason, onLost: refresh, call });
+  // The row has the amount, so its buttons need only the verb.
+  const button = ({ label, named, title, text, call }: Choice, isRejection: boolean) => {
+    const ask = () =>
+      onAsk({
+        ...{ title, text, action: label, call },
+        ...{ asksReason: isRejection, harmless: !isRejection, onLost: refresh },
+      });
     return (
-      <Button variant="outline" {...(asksReason ? { color: 'red' } : {})} aria-label={named} onClick={ask}>
-        {t(verb)}
+      <Button
+        variant={isRejection ? 'subtle' : 'outline'}
+        flex={{ base: '1 1 auto', xs: 'none' }}
+        aria-label={named}
+        onClick={ask}
+      >
+        {t(isRejection ? 'staff.reject' : 'staff.confirm')}
       </Button>
     );
   };
   return (
-    <Group gap={12} grow w={{ base: '100%', xs: 'auto' }}>
-      {button('staff.reject', reject)}
-      {button('staff.confirm', confirm)}
+    <Group gap={12} w={{ base: '100%', xs: 'auto' }}>
+      {button(reject, true)}
+      {button(confirm, false)}
     </Group>
   );
 }

@@ -12,6 +12,7 @@ import type { Address } from '../../components/list/useAddress.ts';
 import { shortId } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { breakable } from '../../ui/breakable.tsx';
+import type { Column } from '../../ui/DataTable.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 
 type Props = Pick<ComponentProps<typeof PageFrame>, 'title' | 'actions' | 'children'> & { back?: string };
@@ -50,14 +51,14 @@ export const StackLead = ({ children, end }: { children: ReactNode; end?: ReactN
   </Flex>
 );
 
-/** 'whole' fills a whole line. */
-export type FactRow = [label: string, value: ReactNode, width?: 'whole'];
+/** 'whole' fills a whole line, 'wide' two columns. */
+export type FactRow = [label: string, value: ReactNode, width?: 'whole' | 'wide'];
 
 export function FactGrid({ facts }: { facts: FactRow[] }) {
   return (
     <Facts even>
       {facts.map(([label, value, width]) => (
-        <Fact key={label} name={label} whole={width === 'whole'}>
+        <Fact key={label} name={label} whole={width === 'whole'} wide={width === 'wide'}>
           {typeof value === 'string' ? (
             <Text span inherit style={{ whiteSpace: 'pre-wrap' }}>
               {breakable(value)}
@@ -71,6 +72,11 @@ export function FactGrid({ facts }: { facts: FactRow[] }) {
   );
 }
 
+/** Renders a stacked row from its columns as facts in two columns, for short values. */
+export const gridOf =
+  <Row,>(columns: readonly Column<Row>[]): ((row: Row) => ReactNode) =>
+  (row) => <FactGrid facts={columns.map(({ head, cell }) => [String(head), cell(row)])} />;
+
 type IdProps = {
   id: string;
   /** The button's name, such as "Copy Team ID". */
@@ -83,8 +89,8 @@ type IdProps = {
 export function StaffId({ id, copy, to }: IdProps) {
   const t = useText();
   return (
-    <Group display="inline-flex" gap={4} wrap="nowrap">
-      <span className="mono" title={id}>
+    <Group display="inline-flex" gap={0} wrap="nowrap">
+      <span className="mono" title={id} style={{ whiteSpace: 'nowrap' }}>
         {to ? (
           <Anchor component={Link} to={to} inherit>
             {shortId(id)}
@@ -93,7 +99,7 @@ export function StaffId({ id, copy, to }: IdProps) {
           shortId(id)
         )}
       </span>
-      <CopyButton value={id} label={copy} copiedLabel={t('action.copied')} size={28} />
+      <CopyButton value={id} label={copy} copiedLabel={t('action.copied')} size={24} />
     </Group>
   );
 }

@@ -42,6 +42,7 @@ const AREAS: readonly { id: TextId; sections: readonly Section[] }[] = [
         counts: ['registrations'],
       },
       { id: 'staff.nav.holds', to: staffPaths.holds, action: 'pause', counts: ['holds'] },
+      { id: 'staff.nav.cases', to: staffPaths.cases, action: 'cases' },
       { id: 'staff.nav.slips', to: staffPaths.slips, action: 'money', counts: ['slips'] },
       {
         id: 'staff.nav.adjustments',

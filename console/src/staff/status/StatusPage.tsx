@@ -1,9 +1,10 @@
 // The status of the service, at `/staff/status`: key metrics, trends over the last hours, queue, links and
 // processes. Reloads every 15 seconds, as often as the metrics are measured.
 import type { StatusAnswer, StatusFigures } from '@godwit/contract/staff/status';
-import { Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { LoadFailed } from '../../components/list/LoadFailed.tsx';
 import { formatCount, formatInstant, formatTime } from '../../format.ts';
 import { type Translate, useText } from '../../text/useText.ts';
@@ -57,10 +58,10 @@ function Status({ answer }: { answer: StatusAnswer | undefined }) {
         {isOld ? <NoteBox tone="warning">{t('staff.status.old', { at: formatInstant(at) })}</NoteBox> : null}
         <Card>
           <FactGrid facts={factsOf(figures, ledger, t)} />
-          <Text mt={20} fz={13} c="dimmed">
-            {t('staff.status.readAt', { at: formatTime(at) })}
-          </Text>
         </Card>
+        <Text fz={13} c="dimmed">
+          {t('staff.status.readAt', { at: formatTime(at) })}
+        </Text>
       </Stack>
       <Section title={t('staff.status.trends')}>
         <Trends figures={figures} history={history} />
@@ -68,7 +69,9 @@ function Status({ answer }: { answer: StatusAnswer | undefined }) {
       <Section title={t('staff.status.queue')}>
         <Stack gap={16}>
           <Lanes lanes={figures.lanes} />
-          <Longest groups={figures.groups} teams={figures.teams} />
+          {figures.groups.length + figures.teams.length > 0 ? (
+            <Longest groups={figures.groups} teams={figures.teams} />
+          ) : null}
         </Stack>
       </Section>
       <Section title={t('staff.nav.carriers')}>
@@ -93,9 +96,24 @@ function Verdict(state: Pick<StatusAnswer, 'ledger'> & { figures: StatusFigures 
   return (
     <Group gap={12} wrap="nowrap" align="flex-start">
       <Icon size={28} stroke={1.75} color={`var(--${tone})`} style={{ flex: 'none' }} aria-hidden="true" />
-      <Text role="status" fz={20} lh="28px" fw={600} style={{ overflowWrap: 'anywhere' }}>
-        {sentences.join(' ')}
-      </Text>
+      <Stack role="status" gap={4} style={{ overflowWrap: 'anywhere' }}>
+        {sentences.map(({ text, action }, index) => (
+          // The first one is the worst. Neighbours with the same page share one link to it.
+          <Group
+            key={text}
+            gap="0 12px"
+            align="baseline"
+            {...(index === 0 ? { fz: 20, lh: '28px', fw: 600 } : {})}
+          >
+            <span>{text}</span>
+            {action && action.to !== sentences[index + 1]?.action?.to ? (
+              <Anchor component={Link} to={action.to} fz={14} fw={500}>
+                {action.label}
+              </Anchor>
+            ) : null}
+          </Group>
+        ))}
+      </Stack>
     </Group>
   );
 }
@@ -105,23 +123,21 @@ const rate = (value: number, t: Translate): string =>
   t('staff.status.rate', { rate: value < 10 ? Math.round(value * 10) / 10 : Math.round(value) });
 
 function factsOf(figures: StatusFigures, ledger: StatusAnswer['ledger'], t: Translate): FactRow[] {
-  const { accept, receipts, callbacks, mails, links, holds } = figures;
+  const { accept, receipts, mails, links, holds } = figures;
   const down = links.filter((link) => link.sessions > 0 && link.bound_sessions === 0).length;
   return [
-    [t('staff.status.accepted'), rate(accept.rate, t)],
-    [t('staff.status.refused'), rate(accept.refused_rate, t)],
-    [t('staff.status.acceptTime'), accept.p95_ms === null ? '–' : ms(accept.p95_ms, t)],
     [t('staff.status.linksDown'), t('staff.status.ofLinks', { down, all: links.length })],
+    [t('staff.status.refused'), rate(accept.refused_rate, t)],
     [t('staff.status.unmatched'), formatCount(receipts.unmatched)],
     [t('staff.status.setAside'), formatCount(receipts.set_aside)],
-    [t('staff.status.callbacksLate'), age(callbacks.oldest_seconds, t)],
     [t('staff.status.held'), formatCount(holds.destinations)],
-    [t('staff.status.mails'), t('staff.status.mailsOf', { waiting: mails.waiting, retried: mails.retried })],
+    [t('staff.status.mailsRetried'), formatCount(mails.retried)],
     [
       t('staff.status.ledger'),
       ledger
         ? t('staff.status.ledgerOf', { count: ledger.differences, at: formatInstant(ledger.at) })
         : t('staff.status.ledgerNever'),
+      'wide',
     ],
   ];
 }
@@ -137,7 +153,7 @@ function Trends({ figures, history }: TrendsProps) {
   const perSecond = (value: number) => rate(value, t);
   const seconds = (value: number) => age(value, t);
   return (
-    <SimpleGrid cols={{ base: 1, md: 2 }} spacing={16}>
+    <SimpleGrid cols={{ base: 1, sm: 2, md: 3 }} spacing={16}>
       <Trend
         title={t('staff.status.accepted')}
         points={of('accept_rate')}
@@ -163,6 +179,7 @@ function Trends({ figures, history }: TrendsProps) {
         points={of('mails')}
         now={figures.mails.waiting}
         write={formatCount}
+        isCount
       />
     </SimpleGrid>
   );

@@ -23,6 +23,8 @@ type Props = {
   now: number;
   write: (value: number) => string;
   span?: TrendSpan;
+  /** The values are whole numbers. */
+  isCount?: boolean;
 };
 
 const TOP = 8;
@@ -57,12 +59,12 @@ export function positionsOf(
   });
 }
 
-export function Trend({ title, points, now, write, span = SIX_HOURS }: Props) {
+export function Trend({ title, points, now, write, span = SIX_HOURS, isCount = false }: Props) {
   const t = useText();
   const { ref, width } = useElementSize();
   const most = Math.max(0, ...points.map(({ value }) => value));
   // Small figures, such as shares of a second, need decimals.
-  const ticks = roundTicks(most, most >= LEAST_WHOLE);
+  const ticks = roundTicks(most, isCount || most >= LEAST_WHOLE);
   const format = tickFormat(ticks);
   const positions = positionsOf(points, { width, max: ticks.at(-1) ?? 0, span });
   // A line needs two points.
@@ -72,16 +74,25 @@ export function Trend({ title, points, now, write, span = SIX_HOURS }: Props) {
   const summary = t('staff.status.nowAndMost', { now: write(now), most: write(Math.max(most, now)) });
   return (
     <Card p={{ base: 16, xs: '20px 24px' }}>
-      <Group justify="space-between" align="baseline" gap="4px 16px" mb={16}>
-        <Text component="h3" fw={600}>
-          {title}
-        </Text>
-        <Text fz={13} c="dimmed">
-          {summary}
-        </Text>
-      </Group>
-      <Box component="figure" m={0} aria-label={`${title}. ${summary}`}>
-        <div ref={ref} className={classes.chart} style={{ height: HEIGHT }}>
+      <Text component="h3" fw={500} c="dimmed">
+        {title}
+      </Text>
+      <Box component="figure" ref={ref} m={0} aria-label={`${title}. ${summary}`}>
+        <Group justify="space-between" align="baseline" gap="0 16px" aria-hidden="true">
+          <Text fz={20} lh="28px" fw={600} lts="-0.01em">
+            {write(now)}
+          </Text>
+          <Text fz={13} c="dimmed">
+            {t('staff.status.most', { most: write(Math.max(most, now)) })}
+          </Text>
+        </Group>
+        {/* On phones, a line at zero would only take space. */}
+        <Box
+          className={classes.chart ?? ''}
+          mt={12}
+          h={HEIGHT}
+          {...(most === 0 ? { visibleFrom: 'sm' } : {})}
+        >
           {width > 0 ? (
             <svg width={width} height={HEIGHT} aria-hidden="true" focusable="false">
               {ticks.map((tick) => {
@@ -108,7 +119,7 @@ export function Trend({ title, points, now, write, span = SIX_HOURS }: Props) {
               <Ends points={points} width={width} span={span} />
             </svg>
           ) : null}
-        </div>
+        </Box>
       </Box>
     </Card>
   );

@@ -1,15 +1,17 @@
 // The tables of the status page: the queue by lane, route and team; links; processes.
 import type { StatusFigures } from '@godwit/contract/staff/status';
 import { Anchor, SimpleGrid } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconPlayerPause, IconX } from '@tabler/icons-react';
+import { IconCheck, IconX } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { formatCount, formatInstant } from '../../format.ts';
 import { type Translate, useText } from '../../text/useText.ts';
-import { type Column, Cut, DataTable, stackOf } from '../../ui/DataTable.tsx';
+import { type Column, Cut, DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Pill } from '../../ui/Pill.tsx';
+import { LinkPill } from '../carriers/LinkPill.tsx';
 import { staffPaths } from '../paths.ts';
-import { StackLead } from '../shell/StaffPage.tsx';
+import { routeName } from '../shell/routeName.ts';
+import { gridOf, StackLead } from '../shell/StaffPage.tsx';
 
 /** Formats a duration: `12 s`, `3 min 5 s`. */
 export const age = (seconds: number, t: Translate): string =>
@@ -28,7 +30,7 @@ type FiguresProps<One> = {
 /** A table of metrics. On phones, its first column is the heading of each block. */
 function FiguresTable<One>({ columns, empty, ...table }: FiguresProps<One>) {
   const [first, ...others] = columns;
-  const rest = stackOf(others);
+  const rest = gridOf(others);
   return (
     <DataTable
       {...table}
@@ -95,7 +97,10 @@ export function Longest({ groups, teams }: Pick<StatusFigures, 'groups' | 'teams
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing={16} style={{ alignItems: 'start' }}>
       <FiguresTable<Row<'groups'>>
         label={t('staff.status.routes')}
-        columns={[{ id: 'group', head: t('staff.status.routes'), cell: ({ group }) => group }, ...due]}
+        columns={[
+          { id: 'group', head: t('staff.status.routes'), cell: ({ group }) => routeName(group, t) },
+          ...due,
+        ]}
         rows={groups}
         rowKey={({ group }) => group}
         empty={t('staff.status.noRoutes')}
@@ -122,45 +127,6 @@ export function Longest({ groups, teams }: Pick<StatusFigures, 'groups' | 'teams
   );
 }
 
-function LinkState({ paused, health, sessions, bound_sessions: bound, ...low }: Row<'links'>) {
-  const t = useText();
-  if (paused)
-    return (
-      <Pill tone="warning" icon={IconPlayerPause}>
-        {t('staff.carriers.PAUSED')}
-      </Pill>
-    );
-  if (bound === 0)
-    return (
-      <Pill tone="danger" icon={IconX}>
-        {t('staff.carriers.DOWN')}
-      </Pill>
-    );
-  if (health === 'CLOSED')
-    return (
-      <Pill tone="danger" icon={IconAlertTriangle}>
-        {t('staff.status.closed')}
-      </Pill>
-    );
-  if (bound < sessions)
-    return (
-      <Pill tone="warning" icon={IconAlertTriangle}>
-        {t('staff.carriers.PARTLY_BOUND')}
-      </Pill>
-    );
-  if (low.delivery_low || low.balance_low)
-    return (
-      <Pill tone="warning" icon={IconAlertTriangle}>
-        {t(low.delivery_low ? 'staff.status.deliveryLow' : 'staff.status.balanceLow')}
-      </Pill>
-    );
-  return (
-    <Pill tone="success" icon={IconCheck}>
-      {t('staff.carriers.BOUND')}
-    </Pill>
-  );
-}
-
 export function Links({ links }: Pick<StatusFigures, 'links'>) {
   const t = useText();
   const columns: Column<Row<'links'>>[] = [
@@ -174,7 +140,18 @@ export function Links({ links }: Pick<StatusFigures, 'links'>) {
       ),
     },
     { id: 'mode', head: t('field.mode'), cell: ({ mode }) => mode, muted: true },
-    { id: 'state', head: t('staff.status.state'), cell: (link) => <LinkState {...link} /> },
+    {
+      id: 'state',
+      head: t('staff.status.state'),
+      cell: (link) => (
+        <LinkPill
+          {...link}
+          bound={link.bound_sessions}
+          deliversLess={link.delivery_low ?? false}
+          lowBalance={link.balance_low ?? false}
+        />
+      ),
+    },
     {
       id: 'sessions',
       head: t('staff.carriers.sessions'),

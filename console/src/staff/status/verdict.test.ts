@@ -41,11 +41,16 @@ describe('the verdict', () => {
   it('is one sentence while all is well', () => {
     expect(of({})).toEqual({
       tone: 'success',
-      sentences: ['All links are open, the queue is empty, nothing waits for staff.'],
+      sentences: [{ text: 'All links are open, the queue is empty, nothing waits for staff.' }],
     });
     expect(
       of({ lanes: [{ ...GOOD.lanes[0]!, waiting: 3, oldest_seconds: 2 }] }, { work: 1 }).sentences,
-    ).toEqual(['All links are open, 3 messages are in the queue, 1 case waits for staff.']);
+    ).toEqual([
+      {
+        text: 'All links are open, 3 messages are in the queue, 1 case waits for staff.',
+        action: { label: 'Open inbox', to: '/staff/inbox' },
+      },
+    ]);
   });
 
   it('names what is wrong, the worst first, and the work last', () => {
@@ -61,19 +66,26 @@ describe('the verdict', () => {
       { work: 4, differences: 1 },
     );
     expect(tone).toBe('danger');
-    expect(sentences).toEqual([
-      'The ledger has 1 difference.',
-      'dialog is down.',
-      'A message has waited for 3 min 20 s.',
-      'hutch is paused.',
-      'The mail server refused 2 mails, which are tried again.',
-      '4 cases wait for staff.',
+    expect(sentences.map(({ text, action }) => [text, action?.to])).toEqual([
+      ['The ledger has 1 difference.', undefined],
+      ['dialog is down.', '/staff/carriers/dialog'],
+      ['A message has waited for 3 min 20 s.', '/staff/carriers'],
+      ['hutch is paused.', '/staff/carriers/hutch'],
+      ['The mail server refused 2 mails, which are tried again.', undefined],
+      ['4 cases wait for staff.', '/staff/inbox'],
     ]);
   });
 
   it('warns of what loses no message', () => {
-    const { tone, sentences } = of({ links: [{ ...LINK, health: 'PROBING', balance_low: true }] });
+    const { tone, sentences } = of({
+      links: [{ ...LINK, health: 'PROBING', balance_low: true }],
+      receipts: { ...GOOD.receipts, dropped: 8 },
+    });
     expect(tone).toBe('warning');
-    expect(sentences).toEqual(['dialog takes fewer messages than usual.', 'The balance of dialog is low.']);
+    expect(sentences.map(({ text }) => text)).toEqual([
+      'dialog takes fewer messages than usual.',
+      'The balance of dialog is low.',
+      '8 receipts without a message were dropped.',
+    ]);
   });
 });

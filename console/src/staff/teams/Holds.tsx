@@ -1,11 +1,9 @@
-// Destinations to which a new team sends unusually much, each with its held messages and a button to release
-// them.
+// Held messages of teams, by destination or by what was found in their texts, with a button to release them.
 import type { StaffHold } from '@godwit/contract/staff/teams';
 import { Anchor, Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { parsePage } from '../../components/list/useAddress.ts';
-import { toastSuccess } from '../../components/toast/toast.ts';
 import { countryName } from '../../countryName.ts';
 import { formatInstant } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
@@ -13,8 +11,10 @@ import { Card } from '../../ui/Card.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { holdsQuery, releaseHold } from '../api/teams.ts';
 import { staffPaths } from '../paths.ts';
+import { useReport } from '../shell/report.ts';
 import { useHere, useMay } from '../shell/StaffPage.tsx';
 import { useReasonConfirm } from '../shell/useReasonConfirm.tsx';
+import { describeHold } from './describeHold.ts';
 
 const FIRST_PAGE = parsePage(new URLSearchParams());
 
@@ -42,7 +42,8 @@ export function HoldRow({ hold }: { hold: StaffHold }) {
   const here = useHere();
   const queries = useQueryClient();
   const [ask, question] = useReasonConfirm();
-  const { team, destination: code, countries, waiting, held_at: at } = hold;
+  const report = useReport();
+  const { team, destination: code, waiting, held_at: at } = hold;
   const refresh = () => {
     for (const list of ['holds', 'counts']) queries.invalidateQueries({ queryKey: ['staff', list] });
   };
@@ -50,13 +51,13 @@ export function HoldRow({ hold }: { hold: StaffHold }) {
   function release(): void {
     ask({
       title: t('staff.holds.release'),
-      text: t('staff.holds.releaseText', { team: team.name, code }),
+      text: t('staff.holds.releaseText', { team: team.name }),
       action: t('staff.holds.release'),
       asksReason: true,
       call: async (reason) => {
         await releaseHold(team.id, code, reason);
         refresh();
-        toastSuccess(t('staff.holds.released'));
+        report(t('staff.holds.released'));
       },
       onLost: refresh,
     });
@@ -69,7 +70,7 @@ export function HoldRow({ hold }: { hold: StaffHold }) {
           <Anchor component={Link} to={staffPaths.team(team.id)} state={here} fw={600}>
             {team.name}
           </Anchor>
-          <span>{t('staff.holds.to', { code, countries: countries.map(countryName).join(', ') })}</span>
+          <span>{describeHold(t, hold, hold.countries.map(countryName))}</span>
         </Group>
         <Text c="dimmed">{t('staff.holds.waiting', { waiting, at: formatInstant(at) })}</Text>
       </Box>

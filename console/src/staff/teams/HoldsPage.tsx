@@ -1,4 +1,4 @@
-// Destinations to which new teams send unusually much, at `/staff/holds`, oldest hold first.
+// Held messages, at `/staff/holds`, oldest hold first.
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { List } from '../../components/list/List.tsx';

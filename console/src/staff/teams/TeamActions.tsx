@@ -1,6 +1,7 @@
 // The actions on a team that the role allows. Each asks for a reason.
 import { adjustRequest, type StaffTeam } from '@godwit/contract/staff/teams';
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
+import { IconCoins, IconPlayerPause, IconPlayerPlay, IconShieldOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Dialog, DialogForm, type Opening } from '../../components/dialog/Dialog.tsx';
@@ -13,6 +14,8 @@ import { useText } from '../../text/useText.ts';
 import { actOnTeam, adjust, type TeamAct, teamQuery } from '../api/teams.ts';
 import { formatSigned } from '../shell/formatSigned.ts';
 import { useMay } from '../shell/StaffPage.tsx';
+import { type Act, TitleActions } from '../shell/TitleActions.tsx';
+import { typedAmount } from '../shell/typedAmount.ts';
 import { useReasonConfirm } from '../shell/useReasonConfirm.tsx';
 
 const TEXTS: Record<TeamAct, { name: TextId; text: TextId; done: TextId }> = {
@@ -50,16 +53,22 @@ export function TeamActions({ team }: { team: StaffTeam }) {
     });
   }
 
-  const act = (one: TeamAct, isDanger: boolean) => (
-    <Button variant="outline" {...(isDanger ? { color: 'red' } : {})} onClick={() => askFor(one)}>
-      {t(TEXTS[one].name)}
-    </Button>
-  );
+  const act = (one: TeamAct, icon: Act['icon'], danger: boolean): Act => ({
+    label: t(TEXTS[one].name),
+    icon,
+    danger,
+    onClick: () => askFor(one),
+  });
+  const main: Act = { label: t('staff.adjust.open'), icon: IconCoins, onClick: () => setAdjusting(true) };
+  const others = [
+    ...(may('pause')
+      ? [team.paused ? act('resume', IconPlayerPlay, false) : act('pause', IconPlayerPause, true)]
+      : []),
+    ...(may('identity') && team.verified ? [act('withdraw_verification', IconShieldOff, true)] : []),
+  ];
   return (
     <>
-      {may('identity') && team.verified ? act('withdraw_verification', true) : null}
-      {may('pause') ? (team.paused ? act('resume', false) : act('pause', true)) : null}
-      {may('money') ? <Button onClick={() => setAdjusting(true)}>{t('staff.adjust.open')}</Button> : null}
+      <TitleActions main={may('money') ? main : null} others={others} />
       {question}
       <AdjustDialog team={team} opened={isAdjusting} onClose={() => setAdjusting(false)} />
     </>
@@ -103,10 +112,15 @@ function AdjustForm({ team, onClose }: Omit<AdjustProps, 'opened'>) {
     once: true,
     inPlace: true,
   });
+  const typed = typedAmount(form.values.amount);
   return (
     <DialogForm
       {...sending}
-      action={t('staff.adjust.submit')}
+      action={
+        typed === null
+          ? t('staff.adjust.submit')
+          : t('staff.adjust.submitAmount', { amount: formatSigned(typed, currency) })
+      }
       busyLabel={t('staff.action.busy')}
       onCancel={onClose}
     >

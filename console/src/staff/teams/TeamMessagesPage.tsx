@@ -7,7 +7,7 @@ import { Filters, List } from '../../components/list/List.tsx';
 import { oneOf, parseSearch, useAddress } from '../../components/list/useAddress.ts';
 import { Moment } from '../../components/Moment.tsx';
 import { StatusPill } from '../../components/message/StatusPill.tsx';
-import { formatCount } from '../../format.ts';
+import { formatCount, shortId } from '../../format.ts';
 import { useReadableNumber } from '../../phone.ts';
 import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -16,7 +16,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { teamMessagesQuery } from '../api/teams.ts';
 import { staffPaths } from '../paths.ts';
-import { Search, StackLead, StaffId } from '../shell/StaffPage.tsx';
+import { Search, StackLead, useHere } from '../shell/StaffPage.tsx';
 import { useTeam } from './useTeam.ts';
 
 export default function TeamMessagesPage() {
@@ -44,6 +44,8 @@ function Messages({ teamId, projects }: { teamId: string; projects: StaffTeam['p
   const { project, ...filter } = state;
   const messages = useQuery(teamMessagesQuery(teamId, { projectId: project, ...filter }));
   const columns = useColumns();
+  const here = useHere();
+  const readable = useReadableNumber();
   return (
     <Section title={t('field.messages')}>
       <Filters>
@@ -71,6 +73,8 @@ function Messages({ teamId, projects }: { teamId: string; projects: StaffTeam['p
         columns={columns}
         stacked={(row) => <StackedMessage row={row} />}
         rowKey={({ id }) => id}
+        link={({ id }) => ({ to: staffPaths.traceOf(id), state: here })}
+        rowLabel={({ id, to }) => t('staff.messages.trace', { to: readable(to), id: shortId(id) })}
         empty={t(state.q ? 'staff.list.noMatch' : 'staff.messages.empty')}
       />
     </Section>
@@ -84,20 +88,16 @@ function StackedMessage({ row }: { row: StaffMessageRow }) {
     <>
       <StackLead end={<StatusPill status={row.status} />}>{readable(row.to)}</StackLead>
       <Group justify="space-between" gap="0 12px">
-        <span>{readable(row.from)}</span>
+        <span>
+          {readable(row.from)} · {t('logs.count', { count: row.segments })}
+        </span>
         <Text span c="dimmed">
           <Moment instant={row.accepted_at} />
         </Text>
       </Group>
-      <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+      <Text c="dimmed" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
         {row.masked_body}
       </Text>
-      <Group justify="space-between" gap="0 12px">
-        <StaffId id={row.id} to={staffPaths.traceOf(row.id)} copy={t('logs.copyId')} />
-        <Text span c="dimmed">
-          {t('logs.count', { count: row.segments })}
-        </Text>
-      </Group>
     </>
   );
 }
@@ -106,24 +106,13 @@ function useColumns(): Column<StaffMessageRow>[] {
   const t = useText();
   const readable = useReadableNumber();
   return [
-    {
-      id: 'at',
-      head: t('field.date'),
-      cell: ({ accepted_at: at }) => <Moment instant={at} />,
-      muted: true,
-    },
+    { id: 'to', head: t('field.to'), cell: ({ to }) => <strong>{readable(to)}</strong> },
     { id: 'from', head: t('field.from'), cell: ({ from }) => readable(from) },
-    { id: 'to', head: t('field.to'), cell: ({ to }) => readable(to) },
     {
       id: 'text',
       head: t('staff.messages.text'),
       cell: (row) => <Cut title={row.masked_body} />,
       muted: true,
-    },
-    {
-      id: 'id',
-      head: t('field.messageId'),
-      cell: ({ id }) => <StaffId id={id} to={staffPaths.traceOf(id)} copy={t('logs.copyId')} />,
     },
     {
       id: 'segments',
@@ -132,5 +121,11 @@ function useColumns(): Column<StaffMessageRow>[] {
       align: 'right',
     },
     { id: 'status', head: t('field.status'), cell: ({ status }) => <StatusPill status={status} /> },
+    {
+      id: 'at',
+      head: t('field.date'),
+      cell: ({ accepted_at: at }) => <Moment instant={at} />,
+      muted: true,
+    },
   ];
 }

@@ -1,6 +1,6 @@
 // The payments and the ledger of a team, at `/staff/teams/{id}/money`.
 import type { StaffPayment } from '@godwit/contract/staff/payments';
-import { Stack } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../../components/lazyPart.ts';
@@ -14,7 +14,6 @@ import { PaymentRow } from '../payments/PaymentRow.tsx';
 import { type Charge, useRefreshPayments } from '../payments/refunds.ts';
 import { staffPayments } from '../paymentsText.ts';
 import { useReasonConfirm } from '../shell/useReasonConfirm.tsx';
-import { Ledger } from './Ledger.tsx';
 import { useTeam } from './useTeam.ts';
 
 function TeamMoneyPage() {
@@ -22,11 +21,14 @@ function TeamMoneyPage() {
   return (
     <Stack gap={40}>
       <TeamPayments teamId={id} />
-      <Ledger teamId={id} currency={currency} />
+      <Suspense fallback={<Skeleton height={320} radius="md" aria-busy="true" />}>
+        <Ledger teamId={id} currency={currency} />
+      </Suspense>
     </Stack>
   );
 }
 
+const Ledger = lazyPart(() => import('./Ledger.tsx'), 'Ledger');
 const RefundDialog = lazyPart(() => import('../payments/RefundDialog.tsx'), 'RefundDialog');
 
 /** The payments of a team, newest first, with refunds. */

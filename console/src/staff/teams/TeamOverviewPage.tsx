@@ -59,6 +59,7 @@ function Days({ teamId }: { teamId: string }) {
       points={days.map((day) => ({ at: `${day.date}T00:00:00Z`, value: value(day) }))}
       now={days.at(-1) ? value(days.at(-1)!) : 0}
       write={formatCount}
+      isCount
       span={MONTH}
     />
   );
@@ -88,7 +89,7 @@ function TeamFacts({ team }: { team: StaffTeam }) {
             ] satisfies FactRow[])
           : []),
         [t('staff.teams.state'), <TeamState key="state" {...team} />],
-        [t('role.OWNER'), team.owner_email ?? t('field.none')],
+        [t('role.OWNER'), team.owner_email ?? t('field.none'), 'wide'],
         [t('field.region'), t(`region.${team.region_code}`)],
         [t('staff.nav.identity'), verifiedAt ? verified(t, team, verifiedAt) : t('staff.teams.notVerified')],
         [t('staff.team.created'), formatDay(team.created_at)],

@@ -1,11 +1,14 @@
 // The trace of a message, at `/staff/trace?id={id}`. `?number={number}` lists the messages of a phone number.
 import type { ExplanationStep, StepOf } from '@godwit/contract/messages/explanation';
 import type { MessageTrace, TraceStep } from '@godwit/contract/staff/operations';
-import { Anchor, Button, Flex, Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Button, Flex, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, Suspense, useId, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { ApiError } from '../../api/errors.ts';
+import { CopyButton } from '../../components/CopyButton.tsx';
+import { lazyPart } from '../../components/lazyPart.ts';
 import { LoadFailed } from '../../components/list/LoadFailed.tsx';
 import { Moment } from '../../components/Moment.tsx';
 import { ExplanationSteps } from '../../components/message/Explanation.tsx';
@@ -13,22 +16,25 @@ import { StatusPill } from '../../components/message/StatusPill.tsx';
 import { isPlainNumber } from '../../components/palette/find.ts';
 import { formatDay, formatInstant, formatPrice, formatTimeMs, formatUtc } from '../../format.ts';
 import { useReadableNumber } from '../../phone.ts';
-import type { TextId } from '../../text/catalogue.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { Card, CardTitle } from '../../ui/Card.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Passage } from '../../ui/Facts.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { traceQuery } from '../api/system.ts';
 import { staffPaths } from '../paths.ts';
-import { FactGrid, type FactRow, StackLead, StaffPage } from '../shell/StaffPage.tsx';
+import { routeName } from '../shell/routeName.ts';
+import { FactGrid, type FactRow, StaffPage } from '../shell/StaffPage.tsx';
 import { staffTrace } from '../traceText.ts';
-import { NumberMessages } from './NumberMessages.tsx';
+import { Refs } from './Refs.tsx';
 import classes from './trace.module.css';
 
+const NumberMessages = lazyPart(() => import('./NumberMessages.tsx'), 'NumberMessages');
+
 const LONGEST_ID = 64;
+/** A time in the data of a step. */
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 /** Ids and texts of carriers can be long. */
 const BREAKS = { overflowWrap: 'anywhere' } as const;
 
@@ -73,7 +79,11 @@ function TracePage() {
           </Group>
         </form>
       </search>
-      {number && !id ? <NumberMessages key={number} number={number} /> : null}
+      {number && !id ? (
+        <Suspense fallback={null}>
+          <NumberMessages key={number} number={number} />
+        </Suspense>
+      ) : null}
       {id ? <Found key={id} id={id} /> : null}
       {given ? null : <Note text={t('staff.trace.start')} />}
     </StaffPage>
@@ -99,22 +109,19 @@ function Note({ text }: { text: string }) {
   );
 }
 
-/** The trace: the message, its place in the queue, the explanation, all steps, and its ids at carriers. */
+/** The trace: the message, what happened, its place in the queue, and on demand the raw data of each step. */
 function Trace({ trace }: { trace: MessageTrace }) {
   const t = useText();
   return (
     <Stack gap={40}>
       <Message trace={trace} />
-      {trace.waiting ? <Waiting waiting={trace.waiting} /> : null}
       <Section title={t('staff.trace.why')}>
         <Card>
           <ExplanationSteps steps={trace.explanation} detailOf={(step) => <LinkDetail step={step} />} />
         </Card>
       </Section>
-      <Section title={t('staff.trace.steps')}>
-        <Steps steps={trace.steps} />
-      </Section>
-      {trace.refs.length > 0 ? <Refs refs={trace.refs} /> : null}
+      {trace.waiting ? <Waiting waiting={trace.waiting} /> : null}
+      <Raw trace={trace} />
     </Stack>
   );
 }
@@ -132,19 +139,22 @@ function Message({ trace: { message, team, project } }: { trace: MessageTrace })
     ],
     [t('field.project'), project.name],
     [t('field.mode'), message.mode],
-    [t('field.from'), readable(message.from)],
-    [t('field.to'), readable(message.to)],
     [t('field.segments'), t('staff.trace.segmentsOf', { segments, length, encoding })],
     [t('staff.trace.charged'), formatPrice(message.charged, message.currency)],
-    [t('staff.trace.body'), <Passage key="body">{message.masked_body}</Passage>, 'whole'],
   ];
   return (
     <Card>
-      <Group gap="8px 16px" mb={20}>
-        <Title order={2} className="mono" miw={0} fz={14} lh="24px" fw={500} lts={0} style={BREAKS}>
-          {message.id}
-        </Title>
+      <Group gap="8px 16px">
+        <CardTitle miw={0} style={BREAKS}>
+          {t.rich('staff.trace.fromTo', { from: readable(message.from), to: readable(message.to) })}
+        </CardTitle>
         <StatusPill status={message.status} />
+      </Group>
+      <Group gap={4} mb={16} wrap="nowrap">
+        <Text className="mono" fz={13} c="dimmed" style={BREAKS}>
+          {message.id}
+        </Text>
+        <CopyButton value={message.id} label={t('logs.copyId')} copiedLabel={t('action.copied')} size={28} />
       </Group>
       <FactGrid facts={facts} />
     </Card>
@@ -155,7 +165,7 @@ function Waiting({ waiting }: { waiting: NonNullable<MessageTrace['waiting']> })
   const t = useText();
   const at = (instant: string | null) => (instant ? formatInstant(instant) : t('field.none'));
   const facts: FactRow[] = [
-    [t('staff.trace.route'), waiting.route],
+    [t('staff.trace.route'), routeName(waiting.route, t)],
     [t('staff.trace.priority'), String(waiting.priority)],
     [t('staff.trace.due'), at(waiting.due_at)],
     [t('staff.trace.expires'), at(waiting.expires_at)],
@@ -180,7 +190,7 @@ function LinkDetail({ step }: { step: ExplanationStep }) {
   const t = useText();
   const lines = linkLines(step, t);
   return lines.map((line) => (
-    <Text key={line} className="mono" fz={13} c="dimmed">
+    <Text key={line} fz={13} c="dimmed">
       {line}
     </Text>
   ));
@@ -211,59 +221,42 @@ function routeText(
   if (tier === null) return rule === null ? t('staff.trace.noRoute') : t('staff.trace.noRule', { rule });
   const share = { tier, weight: weight!, weights: weights! };
   return rule === null
-    ? t('staff.trace.routeOf', { prefix: prefix || '*', ...share })
+    ? t('staff.trace.routeOf', { prefix: prefix || 'all', ...share })
     : t('staff.trace.ruleOf', { rule, ...share });
 }
 
-type Ref = MessageTrace['refs'][number];
-
-function Refs({ refs }: { refs: Ref[] }) {
+/** The same steps as the carrier and the database recorded them, for a ticket at the carrier. */
+function Raw({ trace: { steps, refs, message } }: { trace: MessageTrace }) {
   const t = useText();
-  const outcome = (of: Ref['outcome']): TextId => (of ? `staff.trace.${of}` : 'staff.trace.noReceipt');
-  const columns: Column<Ref>[] = [
-    {
-      id: 'part',
-      head: t('staff.trace.part'),
-      cell: ({ part, parts }) => t('staff.trace.partOf', { part, parts }),
-    },
-    { id: 'link', head: t('staff.trace.link'), cell: ({ link }) => link },
-    {
-      id: 'id',
-      head: t('staff.trace.carrierId'),
-      cell: (ref) => <span className="mono">{ref.carrier_id}</span>,
-    },
-    { id: 'outcome', head: t('staff.trace.outcome'), cell: (ref) => t(outcome(ref.outcome)) },
-    {
-      id: 'at',
-      head: t('staff.trace.at'),
-      cell: ({ at }) => <Moment instant={at} />,
-    },
-  ];
+  const [isOpen, { toggle }] = useDisclosure(false);
+  const body = useId();
   return (
-    <Section title={t('staff.trace.refs')}>
-      <DataTable
-        label={t('staff.trace.refs')}
-        columns={columns}
-        stacked={(ref) => (
+    <Stack gap={24} align="stretch">
+      <Button
+        variant="outline"
+        w={{ base: '100%', xs: 'fit-content' }}
+        aria-expanded={isOpen}
+        aria-controls={body}
+        onClick={toggle}
+      >
+        {t(isOpen ? 'staff.trace.hideRaw' : 'staff.trace.showRaw')}
+      </Button>
+      <Stack id={body} gap={40} hidden={!isOpen}>
+        {isOpen ? (
           <>
-            <StackLead
-              end={`${t('staff.trace.part')} ${t('staff.trace.partOf', { part: ref.part, parts: ref.parts })}`}
-            >
-              {t(outcome(ref.outcome))}
-            </StackLead>
-            <Text className="mono" style={BREAKS}>
-              {ref.carrier_id}
-            </Text>
-            <Group justify="space-between" gap="0 12px" c="dimmed">
-              {ref.link}
-              <Moment instant={ref.at} />
-            </Group>
+            <Section title={t('staff.trace.steps')}>
+              <Steps steps={steps} />
+            </Section>
+            {refs.length > 0 ? <Refs refs={refs} /> : null}
+            <Section title={t('staff.trace.body')}>
+              <Card>
+                <Text style={BREAKS}>{message.masked_body}</Text>
+              </Card>
+            </Section>
           </>
-        )}
-        rows={refs}
-        rowKey={({ link, carrier_id: id }) => `${link} ${id}`}
-      />
-    </Section>
+        ) : null}
+      </Stack>
+    </Stack>
   );
 }
 
@@ -311,7 +304,7 @@ function Step({ step: { at, kind, detail, link, data } }: { step: TraceStep }) {
                   {name}
                 </Text>
                 <Text component="dd" className="mono" miw={0} style={BREAKS}>
-                  {value}
+                  {INSTANT.test(value) ? <Moment instant={value} /> : value}
                 </Text>
               </Flex>
             ))}

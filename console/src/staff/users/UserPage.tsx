@@ -59,7 +59,7 @@ function UserPage() {
   const mayEnd = may('sessions');
   const endAll =
     mayEnd && user.sessions.length > 0 ? (
-      <Button variant="outline" color="red" onClick={askAll}>
+      <Button variant="outline" onClick={askAll}>
         {t('staff.user.endAll')}
       </Button>
     ) : null;
@@ -83,7 +83,7 @@ function UserFacts({ user }: { user: StaffUser }) {
   return (
     <FactGrid
       facts={[
-        [t('field.email'), email],
+        [t('field.email'), email, 'wide'],
         [t('staff.user.emailState'), <EmailState key="state" isConfirmed={user.email_verified} />],
         [t('staff.users.joined'), formatDay(user.created_at)],
         [
@@ -138,7 +138,6 @@ function Sessions({ sessions, onEnd }: SessionsProps) {
     onEnd ? (
       <Button
         {...looks}
-        color="red"
         aria-label={t('staff.user.endNamed', { device: row.device })}
         onClick={() => onEnd(row)}
       >

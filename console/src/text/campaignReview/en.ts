@@ -1,7 +1,20 @@
-// English text of the review dialog of a campaign, which loads with the dialog.
+// English text of the review dialog of a campaign, and of the recipients of one that is sent again. It loads
+// with either.
 export const campaignReview = {
+  'compose.retryOf':
+    '{count, plural, one {The one recipient} other {The # recipients}} whom <link>{name}</link> did not reach: {parts}.',
+  'compose.retryNobody': '<link>{name}</link> has no recipients left who can be reached.',
+  'compose.leftOutUnreachable':
+    '{count, plural, one {# recipient is left out because the number} other {# recipients are left out because their numbers}} cannot receive SMS.',
+  'compose.leftOutUncertain':
+    '{count, plural, one {# recipient is left out because the message} other {# recipients are left out because their messages}} may have arrived.',
+  'compose.retryFailed': '{count, number} failed',
+  'compose.retrySkipped': '{count, number} skipped',
+  'compose.retryCancelled': '{count, number} cancelled',
+
   'review.title': 'Create Campaign',
   'review.nobody': 'No one will get this message.',
+  'review.why': 'Skipped, and why',
   'review.duplicates': 'In more than one group, counted once',
   'review.preview': 'Preview',
   'review.first': 'The first {shown, number} of {all, number} messages, as they will read:',
@@ -29,6 +42,14 @@ export const campaignReview = {
     '{count, plural, one {# recipient has} other {# recipients have}} no {field, select, first_name {first name} other {last name}}. The word you gave is used instead.',
   'review.withoutConsent':
     '{count, plural, one {# recipient has} other {# recipients have}} no recorded consent, which their country requires. They still get this message.',
+  'review.withoutBrand':
+    '{count, plural, one {# message goes} other {# messages go}} to networks that want the brand in the text, and this text has neither {sender} nor another name of it. It is sent all the same, but may be blocked. Write the name, or <link>add the one you use</link>.',
+  'review.advertising':
+    'This text looks like advertising (“{word}”), and {sender} is not a promotional sender. A promotional sender adds an opt-out link, and leaves out people who opted out of advertising.',
+  'review.attest':
+    'I confirm that this campaign may be sent from {sender}: it is not advertising, or its recipients agreed to get it without an opt-out link. My name and this confirmation are recorded.',
+  'review.attestWaits':
+    'Your team has sent or scheduled another such campaign. If that one starts first, this one is charged and waits until our staff release it. Messages that they do not release within a day expire and are refunded.',
   'review.created':
     '{count, plural, one {Your campaign is created for # recipient.} other {Your campaign is created for # recipients.}}',
   'review.leaving': 'Created. The list of campaigns opens in a moment.',

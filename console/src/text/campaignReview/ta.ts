@@ -1,10 +1,22 @@
-// Tamil text of the review dialog of a campaign, which loads with the dialog.
+// Tamil text of the review dialog of a campaign, and of the recipients of one that is sent again.
 import type { TextsOf } from '../translation.ts';
 import type { campaignReview } from './en.ts';
 
 export const ta: TextsOf<typeof campaignReview> = {
+  'compose.retryOf':
+    '<link>{name}</link> சென்றடையாத {count, plural, one {ஒரு பெறுநர்} other {# பெறுநர்கள்}}: {parts}.',
+  'compose.retryNobody': '<link>{name}</link>: சென்றடையக்கூடிய பெறுநர்கள் இனி இல்லை.',
+  'compose.leftOutUnreachable':
+    '{count, plural, one {# பெறுநர் விடப்படுகிறார்: அந்த எண்ணால்} other {# பெறுநர்கள் விடப்படுகிறார்கள்: அவர்களின் எண்களால்}} SMS பெற முடியாது.',
+  'compose.leftOutUncertain':
+    '{count, plural, one {# பெறுநர் விடப்படுகிறார்: செய்தி} other {# பெறுநர்கள் விடப்படுகிறார்கள்: செய்திகள்}} ஏற்கெனவே சென்றடைந்திருக்கலாம்.',
+  'compose.retryFailed': '{count, number} தோல்வி',
+  'compose.retrySkipped': '{count, number} தவிர்க்கப்பட்டது',
+  'compose.retryCancelled': '{count, number} இரத்தானது',
+
   'review.title': 'பிரசாரத்தை உருவாக்கவும்',
   'review.nobody': 'இந்தச் செய்தி யாருக்கும் கிடைக்காது.',
+  'review.why': 'தவிர்க்கப்பட்டவையும் காரணமும்',
   'review.duplicates': 'ஒன்றுக்கு மேற்பட்ட குழுக்களில், ஒருமுறை எண்ணப்பட்டது',
   'review.preview': 'முன்னோட்டம்',
   'review.first': '{all, number} செய்திகளில் முதல் {shown, number}, சென்றடையும் வடிவில்:',
@@ -29,6 +41,14 @@ export const ta: TextsOf<typeof campaignReview> = {
   'review.lackingFilled':
     '{count, plural, one {# பெறுநருக்கு} other {# பெறுநர்களுக்கு}} {field, select, first_name {முதற்பெயர்} other {கடைசிப் பெயர்}} இல்லை. அதற்குப் பதிலாக நீங்கள் கொடுத்த சொல் பயன்படுத்தப்படும்.',
   'review.withoutConsent': '{count, number} பெறுநர்களின் சம்மதம் பதிவாகவில்லை. இது அவர்களுக்கும் செல்லும்.',
+  'review.withoutBrand':
+    '{count, plural, one {# செய்தி செல்லும் வலையமைப்பு உரையில் வணிகப் பெயரைக் கேட்கிறது} other {# செய்திகள் செல்லும் வலையமைப்புகள் உரையில் வணிகப் பெயரைக் கேட்கின்றன}}; உரையில் {sender} அல்லது அதன் வேறு பெயர் இல்லை. அனுப்பப்படும், ஆனால் தடுக்கப்படலாம். பெயரை எழுதவும், அல்லது <link>நீங்கள் பயன்படுத்தும் பெயரைச் சேர்க்கவும்</link>.',
+  'review.advertising':
+    'இந்த உரை விளம்பரம் போல் தோன்றுகிறது (“{word}”); {sender} விளம்பர அனுப்புநர் அல்ல. விளம்பர அனுப்புநர் விலகல் இணைப்பைச் சேர்க்கும்; விளம்பரங்களிலிருந்து விலகியவர்களுக்கு அனுப்பாது.',
+  'review.attest':
+    'இந்தப் பிரசாரம் {sender} என்ற அனுப்புநரிடமிருந்து செல்லலாம் என உறுதிப்படுத்துகிறேன்: இது விளம்பரம் அல்ல, அல்லது விலகல் இணைப்பு இல்லாமல் இதைப் பெறப் பெறுநர்கள் ஒப்புக்கொண்டுள்ளனர். எனது பெயரும் இந்த உறுதிப்பாடும் வைக்கப்படும்.',
+  'review.attestWaits':
+    'உங்கள் குழு இத்தகைய வேறொரு பிரசாரத்தை அனுப்பியுள்ளது அல்லது அதற்கு நேரம் குறித்துள்ளது. அது முதலில் தொடங்கினால், இதற்குக் கட்டணம் பெறப்பட்டு, எங்கள் பணியாளர்கள் விடுவிக்கும் வரை காத்திருக்கும். ஒரு நாளுக்குள் விடுவிக்கப்படாதவை காலாவதியாகிப் பணம் திரும்பும்.',
   'review.created': '{count, plural, one {# பெறுநருக்கு} other {# பெறுநர்களுக்கு}} உங்கள் பிரசாரம் உருவாக்கப்பட்டது.',
   'review.leaving': 'உருவாக்கப்பட்டது. பிரசாரங்களின் பட்டியல் சற்று நேரத்தில் திறக்கும்.',
   'review.seeCampaign': 'பிரசாரத்தைப் பார்க்கவும்',

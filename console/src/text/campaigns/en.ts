@@ -21,6 +21,7 @@ export const campaigns = {
   'campaign.messages': 'Message Count',
   'campaign.retryOf': 'Sent again for',
   'campaign.firstCampaign': 'First campaign',
+  'campaign.proof': 'Proof of consent (ZIP)',
   'campaign.progress': 'Progress',
   'campaign.recipients': '{count, plural, one {# recipient} other {# recipients}}',
   'campaign.notStarted': 'The campaign goes to everyone who is in its groups when it starts.',

@@ -23,6 +23,7 @@ export const si: TextsOf<typeof campaigns> = {
   'campaign.messages': 'පණිවිඩ ගණන',
   'campaign.retryOf': 'නැවත යැවූයේ මේ සඳහා',
   'campaign.firstCampaign': 'පළමු කැම්පේනය',
+  'campaign.proof': 'එකඟතාවේ සාක්ෂි (ZIP)',
   'campaign.progress': 'ප්‍රගතිය',
   'campaign.recipients': '{count, plural, one {ලබන්නන් #} other {ලබන්නන් #}}',
   'campaign.notStarted': 'කැම්පේනය යැවෙන්නේ එය ආරම්භ වන විට එහි කණ්ඩායම්වල සිටින සැමටයි.',

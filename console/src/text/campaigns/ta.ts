@@ -25,6 +25,7 @@ export const ta: TextsOf<typeof campaigns> = {
   'campaign.messages': 'செய்திகளின் எண்ணிக்கை',
   'campaign.retryOf': 'இதற்காக மீண்டும் அனுப்பியது',
   'campaign.firstCampaign': 'முதல் பிரசாரம்',
+  'campaign.proof': 'சம்மதச் சான்று (ZIP)',
   'campaign.progress': 'முன்னேற்றம்',
   'campaign.recipients': '{count, plural, one {# பெறுநர்} other {# பெறுநர்கள்}}',
   'campaign.notStarted': 'பிரசாரம் தொடங்கும்போது அதன் குழுக்களில் உள்ள அனைவருக்கும் அனுப்பப்படும்.',

@@ -13,6 +13,8 @@ export const contacts = {
   'contacts.allGroups': 'All groups',
   'contacts.noSuchGroup': 'No such group',
   'contacts.empty': 'No records',
+  'contacts.emptyHint':
+    'Add contacts one by one, or upload a file of them. You send campaigns to groups of contacts.',
   'contacts.example': 'Kandy',
   'contacts.edit': 'Edit {name}',
   'contacts.delete': 'Delete {name}',
@@ -57,6 +59,8 @@ export const contacts = {
   'groups.name': 'Group name',
   'groups.new': 'New group',
   'groups.created': 'Created',
+  'groups.empty': 'No records',
+  'groups.emptyHint': 'Put contacts into a group to reach all of them with one campaign.',
   'groups.size': '{count, plural, =0 {No contacts} one {# contact} other {# contacts}}',
   'groups.deleted': '{name} has been deleted',
   'groups.undone': '{name} is back',

@@ -15,6 +15,8 @@ export const si: TextsOf<typeof contacts> = {
   'contacts.allGroups': 'සියලු කණ්ඩායම්',
   'contacts.noSuchGroup': 'එවැනි කණ්ඩායමක් නැත',
   'contacts.empty': 'සම්බන්ධතා නැත',
+  'contacts.emptyHint':
+    'එක් අයෙකු බැගින් එක් කරන්න, නැතහොත් බොහෝ දෙනෙකු සිටින ගොනුවක් උඩුගත කරන්න. කැම්පේන් යැවෙන්නේ ඔවුන්ගේ කණ්ඩායම්වලටයි.',
   'contacts.example': 'මහනුවර',
   'contacts.edit': '{name} සංස්කරණය කරන්න',
   'contacts.delete': '{name} මකන්න',
@@ -58,6 +60,8 @@ export const si: TextsOf<typeof contacts> = {
   'groups.name': 'කණ්ඩායමේ නම',
   'groups.new': 'නව කණ්ඩායම',
   'groups.created': 'සෑදූ දිනය',
+  'groups.empty': 'කණ්ඩායම් නැත',
+  'groups.emptyHint': 'කණ්ඩායමක් සම්බන්ධතා එක්තැන් කරයි; එවිට එක් කැම්පේනයක් ඒ සියල්ලන්ටම යැවේ.',
   'groups.size': '{count, plural, =0 {සම්බන්ධතා නැත} one {සම්බන්ධතා #} other {සම්බන්ධතා #}}',
   'groups.deleted': '{name} මැකුවා',
   'groups.undone': '{name} ආපසු පැමිණියා',

@@ -16,6 +16,8 @@ export const ta: TextsOf<typeof contacts> = {
   'contacts.allGroups': 'எல்லாக் குழுக்களும்',
   'contacts.noSuchGroup': 'அத்தகைய குழு இல்லை',
   'contacts.empty': 'பதிவுகள் இல்லை',
+  'contacts.emptyHint':
+    'ஒவ்வொருவராகச் சேர்க்கவும், அல்லது பலர் உள்ள கோப்பைப் பதிவேற்றவும். பிரசாரங்கள் அவர்களின் குழுக்களுக்கு அனுப்பப்படும்.',
   'contacts.example': 'கண்டி',
   'contacts.edit': 'திருத்தவும்: {name}',
   'contacts.delete': 'நீக்கவும்: {name}',
@@ -61,6 +63,8 @@ export const ta: TextsOf<typeof contacts> = {
   'groups.name': 'குழுவின் பெயர்',
   'groups.new': 'புதிய குழு',
   'groups.created': 'உருவாக்கியது',
+  'groups.empty': 'குழுக்கள் இல்லை',
+  'groups.emptyHint': 'ஒரு குழு தொடர்புகளை ஒன்றுசேர்க்கிறது; எனவே ஒரே பிரசாரம் அவர்கள் அனைவருக்கும் செல்லும்.',
   'groups.size': '{count, plural, =0 {தொடர்புகள் இல்லை} one {# தொடர்பு} other {# தொடர்புகள்}}',
   'groups.deleted': '{name} நீக்கப்பட்டது',
   'groups.undone': '{name} மீளச் சேர்க்கப்பட்டது',

@@ -14,6 +14,8 @@ export const explanation = {
   'explain.firstList': 'Price list since the beginning',
   'explain.sender':
     'People in {country} see “{shown}” instead of {sender}, as the register there did not hold the name at that time.',
+  'explain.substitute':
+    'The network of this number in {country} blocks {sender}, so the message comes from {shown}, its substitute.',
   'explain.sender.REGISTERED': 'It is registered now: people see {sender} on messages from now on.',
   'explain.sender.REFUSED':
     'The register refused it: send us what is missing. The reason is below Sender ID.',
@@ -23,21 +25,32 @@ export const explanation = {
   'explain.sender.REGISTER': 'The register has to decide. If it writes to you, confirm the name there.',
   'explain.sender.ASK': 'Ask us to register it if you send there.',
   'explain.sender.SANDBOX': 'This is the sender of tests. Request a sender ID of your own.',
-  'explain.SCHEDULED': 'It waited for the time that it was scheduled for.',
-  'explain.QUIET_HOURS': 'It waited until quiet hours ended in the recipient’s country.',
+  'explain.SCHEDULED':
+    'It {now, select, yes {waits} other {waited}} for the time that it {now, select, yes {is} other {was}} scheduled for.',
+  'explain.QUIET_HOURS':
+    'It {now, select, yes {waits} other {waited}} until quiet hours {now, select, yes {end} other {ended}} in the recipient’s country.',
   'explain.DESTINATION_HELD':
-    'It was held until our staff had reviewed it, because this new team sent unusually many messages to that destination.',
-  'explain.SENDING_PAUSED': 'It waited because sending was paused for this team.',
-  'explain.NO_ROUTE': 'It waited because no carrier was connected for this destination.',
-  'explain.DOWN': 'It waited because the carrier was not connected.',
-  'explain.PAUSED': 'It waited because the connection to the carrier was paused.',
+    'It {now, select, yes {is} other {was}} held until our staff {now, select, yes {have} other {had}} reviewed it, because this new team sent unusually many messages to that destination.',
+  'explain.TEXT_HELD':
+    'It {now, select, yes {is} other {was}} held until our staff {now, select, yes {have} other {had}} reviewed its text, which has a sign of fraud or of advertising.',
+  'explain.SENDING_PAUSED':
+    'It {now, select, yes {waits} other {waited}} because sending {now, select, yes {is} other {was}} paused for this team.',
+  'explain.NO_ROUTE':
+    'It {now, select, yes {waits} other {waited}} because no carrier {now, select, yes {is} other {was}} connected for this destination.',
+  'explain.DOWN':
+    'It {now, select, yes {waits} other {waited}} because the carrier {now, select, yes {is} other {was}} not connected.',
+  'explain.PAUSED':
+    'It {now, select, yes {waits} other {waited}} because the connection to the carrier {now, select, yes {is} other {was}} paused.',
   'explain.CLOSED':
-    'It waited because the carrier had not answered earlier messages, or had answered with errors.',
-  'explain.THROTTLED': 'It waited because the carrier had asked for fewer messages per second.',
-  'explain.TURN': 'It waited while other messages were sent first.',
-  'explain.PUT_OFF': 'It waited for the next attempt.',
-  'explain.CONNECTION': 'It waited for a connection to the carrier.',
-  'explain.NO_ANSWER': 'It waited for a late answer or receipt, to avoid sending it twice.',
+    'It {now, select, yes {waits} other {waited}} because the carrier {now, select, yes {has} other {had}} not answered earlier messages, or {now, select, yes {has} other {had}} answered with errors.',
+  'explain.THROTTLED':
+    'It {now, select, yes {waits} other {waited}} because the carrier {now, select, yes {has} other {had}} asked for fewer messages per second.',
+  'explain.TURN':
+    'It {now, select, yes {waits} other {waited}} while other messages {now, select, yes {are} other {were}} sent first.',
+  'explain.PUT_OFF': 'It {now, select, yes {waits} other {waited}} for the next attempt.',
+  'explain.CONNECTION': 'It {now, select, yes {waits} other {waited}} for a connection to the carrier.',
+  'explain.NO_ANSWER':
+    'It {now, select, yes {waits} other {waited}} for a late answer or receipt, to avoid sending it twice.',
   'explain.waited': 'for {duration}, until {until}',
   'explain.waiting': 'for {duration} so far',
   'explain.routeFirst': 'It was sent over the preferred connection.',

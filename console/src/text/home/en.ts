@@ -4,6 +4,22 @@ export const home = {
     '{waiting, plural, =0 {LIVE messages} one {# LIVE message} other {# LIVE messages}} to +{code} ({countries}) {waiting, plural, one {is} other {are}} held since {at}.',
   'home.heldWhy':
     'Your team is new and has sent unusually many messages to one destination. They wait until our staff have reviewed them. If they are not released within a day, they expire and are refunded. Messages to other destinations go out as usual. If you did not mean to send them, limit the form that sends them, replace your API key, and cancel them. If you did, tell us what they are for.',
+  'home.held.BRAND':
+    '{waiting, plural, =0 {LIVE messages} one {# LIVE message} other {# LIVE messages}} with a brand and a link to another site ({found}) {waiting, plural, one {is} other {are}} held since {at}.',
+  'home.held.MIXED':
+    '{waiting, plural, =0 {LIVE messages} one {# LIVE message} other {# LIVE messages}} with a word that mixes alphabets ({found}) {waiting, plural, one {is} other {are}} held since {at}.',
+  'home.held.ADDRESS':
+    '{waiting, plural, =0 {LIVE messages} one {# LIVE message} other {# LIVE messages}} with a link to an IP address ({found}) {waiting, plural, one {is} other {are}} held since {at}.',
+  'home.held.SHORTENER':
+    '{waiting, plural, =0 {LIVE messages} one {# LIVE message} other {# LIVE messages}} with a shortened link ({found}) {waiting, plural, one {is} other {are}} held since {at}.',
+  'home.held.ADVERT':
+    '{waiting, plural, =0 {LIVE messages} one {# LIVE message} other {# LIVE messages}} of a campaign from {found} that looks like advertising {waiting, plural, one {is} other {are}} held since {at}.',
+  'home.held.MANY':
+    '{waiting, plural, =0 {LIVE messages} one {# LIVE message} other {# LIVE messages}} with many other links or words that scams use {waiting, plural, one {is} other {are}} held since {at}.',
+  'home.heldTextWhy':
+    'Scams use such texts, so our staff review them first. The messages are charged. If they are not released within a day, they expire and are refunded. To send at once, cancel them and link to your own site. If you did not send them, replace your API key.',
+  'home.heldAdvertWhy':
+    'The sender is not promotional, and your team has sent such a campaign before, so our staff review this one first. The messages are charged. If they are not released within a day, they expire and are refunded. To send at once, cancel the campaign and send it from a promotional sender.',
   'home.heldSee': 'See them in the logs',
   'home.balance': 'Current Balance',
   'home.stepsTitle': 'Three steps to sending SMS',

@@ -42,10 +42,10 @@ export const logs = {
   'report.moreThan': 'more than {total, plural, one {# message} other {# messages}}',
   'report.downloadCsv': 'Download CSV',
   'message.title': 'SMS Details',
-  'message.next': 'What to do',
   'message.again': 'Send again',
   'message.addContact': 'Add to contacts',
   'message.removeContact': 'Remove from contacts',
+  'message.notContact': 'This number is not in your contacts.',
   'message.askSupport': 'Ask support',
   'message.supportSubject': 'Message {id}',
   'message.failedTest': 'Nothing was charged: TEST is free.',
@@ -68,10 +68,11 @@ export const logs = {
   'message.length': 'Message Length',
   'message.pages': 'Message Pages',
   'message.senderShown': 'Recipient sees',
+  'message.substituteWhy': 'The network of this number blocks the name, so the substitute was used.',
   'message.senderShownWhy':
     'This sender ID is not registered in the recipient’s country, so networks there must not show it.',
   'message.missingParts':
-    '{count, plural, one {# part of this message has not arrived} other {# parts of this message have not arrived}}. The text is incomplete.',
+    '{count, plural, one {# part has not arrived} other {# parts have not arrived}}. The text is incomplete.',
   'message.delivery': 'Delivery Details',
   'message.way': 'How far the message is',
   'message.why': 'Why this way?',
@@ -98,7 +99,7 @@ export const logs = {
   'message.callbackMore': 'The newest {shown} of {attempts}',
   'message.callbackAgain': 'Send Callbacks Again',
   'message.callbackAgainText':
-    'All statuses of this message are posted to this URL again with their original ids, so your server can detect duplicates.',
+    'All statuses of this message are posted to this URL again, with the ids that they had.',
   'message.callbackAgainBusy': 'Sending…',
   'message.callbackAgainDone': 'The callbacks are being sent again',
   'message.missing': 'There is no such message in this project.',

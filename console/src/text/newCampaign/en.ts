@@ -13,11 +13,6 @@ export const newCampaign = {
   'compose.noGroups': 'There are no contact groups yet. <link>Make one in Contacts</link>',
   'compose.groupsFailed': 'The groups could not be loaded. <retry>Try again</retry>',
   'compose.contacts': '{count, plural, =0 {no contacts} one {# contact} other {# contacts}}',
-  'compose.retryOf':
-    '{count, plural, one {The one recipient} other {The # recipients}} whom <link>{name}</link> did not reach: {parts}.',
-  'compose.retryFailed': '{count, number} failed',
-  'compose.retrySkipped': '{count, number} skipped',
-  'compose.retryCancelled': '{count, number} cancelled',
   'compose.againName': '{name}, again',
   'compose.copyName': 'Copy of {name}',
   'compose.editTitle': 'Edit Campaign',
@@ -49,7 +44,6 @@ export const newCampaign = {
   'preview.filled':
     'This recipient has no {field, select, first_name {first name} other {last name}}. The word you gave is used instead.',
 
-  'review.why': 'Skipped, and why',
   'review.noAnswer': 'No answer came. Sending again never makes the campaign twice.',
   'review.created': 'New Campaign has been created successfully',
 

@@ -16,10 +16,6 @@ export const si: TextsOf<typeof newCampaign> = {
   'compose.noGroups': 'තවම සම්බන්ධතා කණ්ඩායම් නැත. <link>“සම්බන්ධතා” තුළ එකක් සාදන්න</link>',
   'compose.groupsFailed': 'කණ්ඩායම් ලබාගත නොහැකි විය. <retry>නැවත උත්සාහ කරන්න</retry>',
   'compose.contacts': '{count, plural, =0 {සම්බන්ධතා නැත} one {සම්බන්ධතා #} other {සම්බන්ධතා #}}',
-  'compose.retryOf': '<link>{name}</link> නොලැබුණු {count, plural, one {එක් ලබන්නා} other {ලබන්නන් #}}: {parts}.',
-  'compose.retryFailed': 'අසාර්ථක {count, number}',
-  'compose.retrySkipped': 'මඟ හැරුණු {count, number}',
-  'compose.retryCancelled': 'අවලංගු කළ {count, number}',
   'compose.againName': '{name}, නැවත',
   'compose.copyName': '{name} පිටපත',
   'compose.editTitle': 'කැම්පේනය සංස්කරණය කරන්න',
@@ -50,7 +46,6 @@ export const si: TextsOf<typeof newCampaign> = {
   'preview.filled':
     'මෙම ලබන්නාට {field, select, first_name {මුල් නමක්} other {අවසන් නමක්}} නැත. ඒ වෙනුවට ඔබ දුන් වචනය යෙදේ.',
 
-  'review.why': 'මඟ හැරුණු අය සහ හේතුව',
   'review.noAnswer': 'පිළිතුරක් නොලැබුණි. නැවත යැව්වත් කැම්පේනය කිසිවිට දෙවරක් නොසෑදේ.',
   'review.created': 'නව කැම්පේනය සාර්ථකව සෑදුවා',
 

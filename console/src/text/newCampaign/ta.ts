@@ -17,11 +17,6 @@ export const ta: TextsOf<typeof newCampaign> = {
   'compose.noGroups': 'இன்னும் தொடர்புக் குழுக்கள் இல்லை. <link>தொடர்புகளில் ஒன்றை உருவாக்கவும்</link>',
   'compose.groupsFailed': 'குழுக்களைக் காட்ட முடியவில்லை. <retry>மீண்டும் முயலவும்</retry>',
   'compose.contacts': '{count, plural, =0 {தொடர்புகள் இல்லை} one {# தொடர்பு} other {# தொடர்புகள்}}',
-  'compose.retryOf':
-    '<link>{name}</link> சென்றடையாத {count, plural, one {ஒரு பெறுநர்} other {# பெறுநர்கள்}}: {parts}.',
-  'compose.retryFailed': '{count, number} தோல்வி',
-  'compose.retrySkipped': '{count, number} தவிர்க்கப்பட்டது',
-  'compose.retryCancelled': '{count, number} இரத்தானது',
   'compose.againName': '{name}, மீண்டும்',
   'compose.copyName': 'பிரதி: {name}',
   'compose.editTitle': 'பிரசாரத்தைத் திருத்தவும்',
@@ -54,7 +49,6 @@ export const ta: TextsOf<typeof newCampaign> = {
   'preview.filled':
     'இந்தப் பெறுநருக்கு {field, select, first_name {முதற்பெயர்} other {கடைசிப் பெயர்}} இல்லை. அதற்குப் பதில் நீங்கள் கொடுத்த சொல் பயன்படும்.',
 
-  'review.why': 'தவிர்க்கப்பட்டவையும் காரணமும்',
   'review.noAnswer': 'பதில் வரவில்லை. மீண்டும் அனுப்பினாலும் பிரசாரம் இருமுறை உருவாகாது.',
   'review.created': 'புதிய பிரசாரம் வெற்றிகரமாக உருவாக்கப்பட்டது',
 

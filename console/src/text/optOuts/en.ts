@@ -12,6 +12,7 @@ export const optOuts = {
   'optOuts.STOP': 'Answered STOP',
   'optOuts.STAFF': 'By our staff',
   'optOuts.CONSOLE': 'Added by your team',
+  'optOuts.API': 'Added by your programs',
   'optOuts.IMPORT': 'Imported',
   'optOuts.searchHint': 'Start of a number',
   'optOuts.empty': 'No one has opted out.',

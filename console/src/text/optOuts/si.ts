@@ -15,6 +15,7 @@ export const si: TextsOf<typeof optOuts> = {
   'optOuts.STOP': 'STOP ලෙස පිළිතුරු දුන්නා',
   'optOuts.STAFF': 'අපගේ කාර්ය මණ්ඩලය විසින්',
   'optOuts.CONSOLE': 'ඔබේ කණ්ඩායම එක් කළා',
+  'optOuts.API': 'ඔබේ වැඩසටහන් මගින්',
   'optOuts.IMPORT': 'ආයාත කළා',
   'optOuts.searchHint': 'අංකයේ මුල් ඉලක්කම්',
   'optOuts.empty': 'කිසිවෙක් ඉවත් වී නැත.',

@@ -15,6 +15,7 @@ export const ta: TextsOf<typeof optOuts> = {
   'optOuts.STOP': 'STOP எனப் பதிலளித்தார்',
   'optOuts.STAFF': 'எங்கள் ஊழியர்களால்',
   'optOuts.CONSOLE': 'உங்கள் குழு சேர்த்தது',
+  'optOuts.API': 'உங்கள் நிரல்களால்',
   'optOuts.IMPORT': 'இறக்குமதி செய்யப்பட்டது',
   'optOuts.searchHint': 'எண்ணின் தொடக்கம்',
   'optOuts.empty': 'யாரும் விலகவில்லை.',

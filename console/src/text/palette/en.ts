@@ -37,6 +37,7 @@ export const palette = {
   'palette.apiKeys': 'API Keys, named keys, scopes, create key, rotate',
   'palette.smpp': 'SMPP, accounts, connections, system id, bind',
   'palette.sendUrls': 'Send URLs, webhook, token',
+  'palette.codes': 'One-Time Codes, OTP, Verify',
   'palette.dropIns': 'Drop-in APIs, Kannel, sendsms, Twilio, SMTP, e-mail, switch',
   'palette.senderId': 'Sender ID Request, from, name, sender IDs',
   'palette.api':

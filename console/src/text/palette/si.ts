@@ -44,6 +44,7 @@ export const si: TextsOf<typeof palette> = {
   'palette.apiKeys': 'API යතුරු, API keys, named keys, scopes, rotate',
   'palette.smpp': 'SMPP, accounts, connections, system id, bind, ගිණුම්',
   'palette.sendUrls': 'යවන URL, Send URLs, webhook, token',
+  'palette.codes': 'එක්-වර කේත, One-time codes, OTP, Verify',
   'palette.dropIns': 'ආදේශක API, Drop-in APIs, Kannel, sendsms, Twilio, SMTP, e-mail, switch',
   'palette.callbacks': 'Callback, callbacks, webhook, status callback, send again, replay, උත්සාහයන්, නැවත යවන්න',
   'palette.senderId': 'යවන නමේ ඉල්ලීම, sender ID request, from, name, sender IDs, යවන නම, නම',

@@ -7,6 +7,7 @@ export const sendReview = {
   'send.whyBadFormat': 'It has characters that no phone number has.',
   'send.whyBadNumber': 'It is not a valid phone number.',
   'send.whyUnreachable': 'Carriers in its country take no names as senders.',
+  'send.whyLandline': 'It is a landline or a service number and cannot receive SMS.',
   'send.pending': 'Pending',
   'send.done': '{done, number} of {all, number} done',
   'send.outcome':
@@ -24,5 +25,9 @@ export const sendReview = {
     'This message was sent more than a day ago and got no answer. Check the log before sending again.',
   'send.mergesNot':
     'Merge fields such as {field} are filled in campaigns only. Here the message goes out as it is written, braces included.',
+  'send.brand.WARN':
+    '{count, plural, one {The network of # recipient wants} other {Networks of # recipients want}} the brand in the text, and this text has neither {sender} nor another name of it. It is sent all the same, but networks may block it. Write the name, or <link>add the one you use</link>.',
+  'send.brand.REFUSE':
+    '{count, plural, one {# message is refused} other {# messages are refused}} and not charged: networks want the brand in the text, and this text has neither {sender} nor another name of it. Write the name, or <link>add the one you use</link>.',
   'send.pendingUntil': 'Pending until you press {action}.',
 } as const;

@@ -16,6 +16,10 @@ export const sendSms = {
   'send.fixAll': 'Fix all',
   'send.unreachable':
     '{country}: carriers there take no names as senders, so {sender} cannot reach {count, plural, one {{number}} other {# of these numbers}}.',
+  'send.landlines':
+    '{count, plural, one {{number} is a landline or a service number and is left out: SMS to it is usually charged and not delivered.} other {# of these numbers are landlines or service numbers and are left out: SMS to them is usually charged and not delivered.}} <change>{count, plural, one {Send to it too} other {Send to them too}}</change>',
+  'send.landlinesToo':
+    '{count, plural, one {{number} is a landline or a service number: SMS to it is usually charged and not delivered.} other {# of these numbers are landlines or service numbers: SMS to them is usually charged and not delivered.}} <change>{count, plural, one {Leave it out} other {Leave them out}}</change>',
   'send.anySender': 'a sender ID',
   'send.lacksCode': '{number} lacks a country code. Give the full number, such as {example}.',
   'send.badFormat':

@@ -19,6 +19,10 @@ export const si: TextsOf<typeof sendSms> = {
   'send.fixAll': 'සියල්ල නිවැරදි කරන්න',
   'send.unreachable':
     '{country}: එහි දුරකථන සමාගම් යවන්නා ලෙස නම් භාර නොගනී. එබැවින් {sender} මගින් {count, plural, one {{number} වෙත} other {මෙම අංක #ක් වෙත}} යැවිය නොහැක.',
+  'send.landlines':
+    '{count, plural, one {{number} ස්ථාවර දුරකථනයක් හෝ සේවා අංකයකි. එය අත හැරේ: එයට SMS බොහෝ විට නොලැබෙන නමුත් ගාස්තු අය වේ.} other {මෙම අංක #ක් ස්ථාවර දුරකථන හෝ සේවා අංක වේ. ඒවා අත හැරේ: ඒවාට SMS බොහෝ විට නොලැබෙන නමුත් ගාස්තු අය වේ.}} <change>{count, plural, one {එයටද යවන්න} other {ඒවාටද යවන්න}}</change>',
+  'send.landlinesToo':
+    '{count, plural, one {{number} ස්ථාවර දුරකථනයක් හෝ සේවා අංකයකි: එයට SMS බොහෝ විට නොලැබෙන නමුත් ගාස්තු අය වේ.} other {මෙම අංක #ක් ස්ථාවර දුරකථන හෝ සේවා අංක වේ: ඒවාට SMS බොහෝ විට නොලැබෙන නමුත් ගාස්තු අය වේ.}} <change>{count, plural, one {එය අත හරින්න} other {ඒවා අත හරින්න}}</change>',
   'send.anySender': 'යවන නමක්',
   'send.lacksCode': '{number} අංකයේ රටේ කේතය නැත. {example} වැනි සම්පූර්ණ අංකය දෙන්න.',
   'send.badFormat': '“{number}” තුළ දුරකථන අංකයක නොමැති අක්ෂර ඇත. {example} ලෙස රටේ කේතය සමඟ ඉලක්කම් දෙන්න.',

@@ -32,6 +32,10 @@ export const sendUrls = {
   'sendUrls.alertHint':
     'In braces: status, name, alerts, summary, and all other fields of the notification. A text is cut after three segments.',
   'sendUrls.codeHint': 'The field code in braces becomes the code. Supabase gives the number.',
+  'sendUrls.rate': 'Calls a Minute',
+  'sendUrls.rateHint':
+    'Calls above this rate are refused: nothing is sent or charged. This limits the cost of an alert storm.',
+  'sendUrls.perMinute': 'up to {count} calls a minute',
   'sendUrls.signed': 'Only Signed Calls',
   'sendUrls.signedHint': 'Refuses calls without a signature. Grafana 12 and later can sign.',
   'sendUrls.tokenOnce': 'Copy this now: it is not shown again. Everyone who has the token can send with it.',

@@ -34,6 +34,9 @@ export const si: TextsOf<typeof sendUrls> = {
   'sendUrls.alertHint':
     'සඟල වරහන් තුළ: status, name, alerts, summary සහ දැනුම්දීමේ අනෙක් සියලු ක්ෂේත්‍ර. කොටස් තුනකට පසු පෙළ කැපේ.',
   'sendUrls.codeHint': 'සඟල වරහන් තුළ ඇති code ක්ෂේත්‍රය කේතය බවට පත් වේ. අංකය Supabase දෙයි.',
+  'sendUrls.rate': 'මිනිත්තුවකට ඇමතුම්',
+  'sendUrls.rateHint': 'මෙයට වැඩි ඇමතුම් ප්‍රතික්ෂේප වේ: ඒවා යවන්නේ නැත, අය කරන්නේ ද නැත. එය ඇඟවීම් රැල්ලක වියදම සීමා කරයි.',
+  'sendUrls.perMinute': 'මිනිත්තුවකට ඇමතුම් {count}ක් දක්වා',
   'sendUrls.signed': 'අත්සන් කළ ඇමතුම් පමණි',
   'sendUrls.signedHint': 'Grafana 12 සිට එහි ඇමතුම් අත්සන් කළ හැක. එවිට අනෙක් සියල්ල ප්‍රතික්ෂේප වේ.',
   'sendUrls.tokenOnce': 'මෙය දැන් පිටපත් කරගන්න: එය නැවත නොපෙන්වයි. ටෝකනය ඇති ඕනෑම අයෙකුට එයින් යැවිය හැක.',

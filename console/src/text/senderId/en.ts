@@ -51,6 +51,15 @@ export const senderId = {
   'sender.seenSample': 'Your message comes from this name.',
   'sender.elsewhere': 'Other countries',
   'sender.blocked': 'Messages to {country} are refused',
+  'sender.substitute': 'If a network blocks {sender}, send from',
+  'sender.substituteHint':
+    'Checked for each message. A substitute name is used only at networks that registered it.',
+  'sender.substituteNone': 'No substitute: do not send',
+  'sender.substituteSaved': 'Substitute saved',
+  'sender.aliases': 'Other names of {sender} in texts',
+  'sender.aliasesHint':
+    'Networks of some countries, such as Sri Lanka, want the brand in the text. A text may have one of these names instead of {sender}{owner, select, none {} other { or {owner}}}. Up to {most}, separated by commas.',
+  'sender.aliasesSaved': 'Other names saved',
   'sender.seen': 'People in {country} see “{name}”',
   'sender.state.DRAFT': 'Not registered',
   'sender.state.SUBMITTED': 'At the register',
@@ -73,6 +82,8 @@ export const senderId = {
   'sender.australia':
     'Australia shows “{name}” for names that are not in its register, since 1 July 2026. Once yours is approved, this page says who has to do what to register it.',
   'sender.warn': '{country}: {sender} is not registered there yet, so people see “{name}” instead of it.',
+  'sender.warnSubstitute':
+    '{country}: {sender} is not registered there yet, so these messages come from {name}.',
   'sender.warnBlocked':
     '{country}: {sender} is not registered there yet, so messages to these numbers are refused.',
   'sender.notAllowed': 'Only owners and admins of the team can request a sender ID. Ask one of them.',

@@ -52,6 +52,14 @@ export const si: TextsOf<typeof senderId> = {
   'sender.seenSample': 'ඔබේ පණිවිඩය එන්නේ මෙම නමිනි.',
   'sender.elsewhere': 'වෙනත් රටවල්',
   'sender.blocked': '{country} වෙත පණිවිඩ ප්‍රතික්ෂේප වේ',
+  'sender.substitute': 'ජාලයක් {sender} අවහිර කරන විට යවන්නේ',
+  'sender.substituteHint': 'එය එක් එක් පණිවිඩය සඳහා තීරණය වේ. නමක් යන්නේ එය ලියාපදිංචි තැන්වලට පමණි.',
+  'sender.substituteNone': 'ආදේශකයක් නැත: යවන්නේ නැත',
+  'sender.substituteSaved': 'ආදේශකය සුරැකිණි',
+  'sender.aliases': 'පෙළවල {sender} වෙනුවට වෙනත් නම්',
+  'sender.aliasesHint':
+    'ශ්‍රී ලංකාව වැනි සමහර රටවල ජාල පෙළෙහි වෙළඳ නාමය ඉල්ලයි. එහිදී {sender}{owner, select, none {} other { සහ {owner}}} සමඟ මෙම නම් ද පිළිගැනේ. කොමාවලින් වෙන් කළ නම් {most}ක් දක්වා.',
+  'sender.aliasesSaved': 'වෙනත් නම් සුරැකිණි',
   'sender.seen': '{country} තුළ මිනිසුන් දකින්නේ “{name}”',
   'sender.state.DRAFT': 'ලියාපදිංචි වී නැත',
   'sender.state.SUBMITTED': 'ලේඛනය වෙත යවා ඇත',
@@ -74,6 +82,7 @@ export const si: TextsOf<typeof senderId> = {
   'sender.australia':
     '2026 ජූලි 1 සිට, ඕස්ට්‍රේලියාව එහි ලේඛනයේ නොමැති නම් වෙනුවට “{name}” පෙන්වයි. ඔබේ නම අනුමත වූ පසු, එය ලියාපදිංචි කිරීමට කවුරු කුමක් කළ යුතුදැයි මෙම පිටුව පෙන්වයි.',
   'sender.warn': '{country}: {sender} තවම එහි ලියාපදිංචි වී නැත. එහි මිනිසුන් ඒ වෙනුවට දකින්නේ “{name}”.',
+  'sender.warnSubstitute': '{country}: {sender} තවම එහි ලියාපදිංචි වී නැති නිසා, මෙම පණිවිඩවල යවන නම: {name}.',
   'sender.warnBlocked': '{country}: {sender} තවම එහි ලියාපදිංචි වී නැති නිසා, මෙම අංක වෙත පණිවිඩ ප්‍රතික්ෂේප වේ.',
   'sender.notAllowed': 'යවන නමක් ඉල්ලිය හැක්කේ කාර්ය කණ්ඩායමේ හිමිකරුවන්ට සහ පරිපාලකයින්ට පමණි. ඔවුන්ගෙන් කෙනෙකුගෙන් ඉල්ලන්න.',
 };

@@ -7,6 +7,7 @@ export const settings = {
   'settings.callbacks': 'Callbacks',
   'settings.smpp': 'SMPP',
   'settings.sendUrls': 'Send URLs',
+  'settings.codes': 'One-Time Codes',
   'settings.dropIns': 'Drop-in APIs',
   'settings.nameSaved': 'Project name has been updated successfully',
   'settings.keys': 'API Keys',

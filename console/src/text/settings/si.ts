@@ -10,6 +10,7 @@ export const si: TextsOf<typeof settings> = {
   'settings.callbacks': 'Callback',
   'settings.smpp': 'SMPP',
   'settings.sendUrls': 'යවන URL',
+  'settings.codes': 'එක්-වර කේත',
   'settings.dropIns': 'ආදේශක API',
   'settings.nameSaved': 'ව්‍යාපෘතියේ නම සාර්ථකව යාවත්කාලීන කළා',
   'settings.keys': 'API යතුරු',

@@ -10,6 +10,7 @@ export const ta: TextsOf<typeof settings> = {
   'settings.callbacks': 'Callback கள்',
   'settings.smpp': 'SMPP',
   'settings.sendUrls': 'அனுப்பும் URLகள்',
+  'settings.codes': 'ஒருமுறைக் குறியீடுகள்',
   'settings.dropIns': 'மாற்று APIகள்',
   'settings.nameSaved': 'திட்டத்தின் பெயர் வெற்றிகரமாகப் புதுப்பிக்கப்பட்டது',
   'settings.keys': 'API விசைகள்',

@@ -25,6 +25,9 @@ export const smpp = {
   'smpp.longByHeader': 'Parts with a user data header',
   'smpp.longBySar': 'Parts with sar_* parameters',
   'smpp.longByPayload': 'Whole, in message_payload',
+  'smpp.tlvs': 'Optional parameters (TLVs)',
+  'smpp.tlvsHint':
+    'Parameters that your program may send with a message, as tag and length, such as 0x1400:19, 0x1401:1-30. Others are refused. The operator’s carriers must take them too.',
   'smpp.passwordOnce': 'Copy the password now: it is not shown again.',
   'smpp.systemId': 'System ID',
   'smpp.password': 'Password',

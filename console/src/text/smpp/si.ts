@@ -27,6 +27,9 @@ export const si: TextsOf<typeof smpp> = {
   'smpp.longByHeader': 'user data header සහිත කොටස්',
   'smpp.longBySar': 'sar_* පරාමිති සහිත කොටස්',
   'smpp.longByPayload': 'message_payload තුළ සම්පූර්ණයෙන්',
+  'smpp.tlvs': 'අමතර පරාමිති (TLV)',
+  'smpp.tlvsHint':
+    'ඔබේ මෘදුකාංගය පණිවිඩයක් සමඟ යැවිය හැකි පරාමිති, tag සහ දිග ලෙස, උදා: 0x1400:19, 0x1401:1-30. අනෙක්වා ප්‍රතික්ෂේප කෙරේ. ක්‍රියාකරුගේ සන්නිවේදන සමාගම් ද ඒවා පිළිගත යුතුය.',
   'smpp.passwordOnce': 'මුරපදය දැන් පිටපත් කරගන්න: එය නැවත නොපෙන්වයි.',
   'smpp.systemId': 'System ID',
   'smpp.password': 'මුරපදය',

@@ -27,6 +27,9 @@ export const ta: TextsOf<typeof smpp> = {
   'smpp.longByHeader': 'user data header உள்ள பகுதிகள்',
   'smpp.longBySar': 'sar_* அளவுருக்கள் உள்ள பகுதிகள்',
   'smpp.longByPayload': 'message_payload இல் முழுமையாக',
+  'smpp.tlvs': 'கூடுதல் அளவுருக்கள் (TLV)',
+  'smpp.tlvsHint':
+    'உங்கள் மென்பொருள் செய்தியுடன் அனுப்பக்கூடிய அளவுருக்கள், tag மற்றும் நீளமாக, எ.கா. 0x1400:19, 0x1401:1-30. மற்றவை மறுக்கப்படும். இயக்குநரின் தொலைத்தொடர்பு நிறுவனங்களும் அவற்றை ஏற்க வேண்டும்.',
   'smpp.passwordOnce': 'கடவுச்சொல்லை இப்போதே நகலெடுக்கவும்: அது மீண்டும் காட்டப்படாது.',
   'smpp.systemId': 'System ID',
   'smpp.password': 'கடவுச்சொல்',

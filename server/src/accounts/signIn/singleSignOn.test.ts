@@ -105,9 +105,7 @@ describe('a user of a verified domain', () => {
   });
 
   it('who was removed is not added again by a provider', async () => {
-    // Has a team of their own too, as without any nobody is removed.
-    const { person: account } = await makeOwner(t, { email: 'leaver@lanka.example' });
-    const person = { sub: 'leaver', email: account.email };
+    const person = { sub: 'leaver', email: 'leaver@lanka.example' };
     const { browser } = await signOnAs(person);
     const { id } = (await browser.get('/v1/web/profile')).json();
     expect((await owner.browser.call('DELETE', `/v1/web/team/members/${id}`)).statusCode).toBe(200);
@@ -182,6 +180,20 @@ describe('single sign-on starts no session and adds no user for', () => {
     expect((await finish(browser, back)).json()).toMatchObject({ code: 4003 });
     browser.cookies.set('godwit_sso', kept);
     expect((await finish(browser, back)).json()).toMatchObject({ code: 1013 });
+  });
+
+  it('a sign-in that started at another provider than the team has on return', async () => {
+    const { browser: theirs } = await makeOwner(t);
+    await prove(theirs, 'moving.example');
+    await theirs.call('PUT', SSO, { json: settings });
+    at.person = { sub: 'mover', email: 'mover@moving.example' };
+    const browser = openBrowser(t.app);
+    const back = await start(browser);
+    const moved = await theirs.call('PUT', SSO, { json: { ...settings, issuer: other.issuer } });
+    expect(moved.json().provider.issuer).toBe(other.issuer);
+    // The code of the old provider is not shown to the new one.
+    expect((await finish(browser, back)).json()).toMatchObject({ code: 4003 });
+    expect(browser.cookies.has('godwit_auth')).toBe(false);
   });
 
   it('a call without the CSRF token, and drops return addresses outside the console', async () => {

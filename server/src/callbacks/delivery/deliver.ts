@@ -3,30 +3,24 @@
 import { publicStatus } from '@godwit/contract/messages/statuses';
 import { isDatabaseAway } from '../../db/commit/batchCommit.ts';
 import type { Signals } from '../../db/signals.ts';
-import { startLoop } from '../../jobs/loop.ts';
 import { notifyMessages } from '../../live/changes.ts';
 import type { Services } from '../../services.ts';
 import { SpanKind, traced } from '../../tracing.ts';
-import { type Attempt, type ClaimedCallback, endCall, postponeCall, skipCall } from '../queries.ts';
+import {
+  type Attempt,
+  CALLBACK_QUEUE,
+  type ClaimedCallback,
+  endCall,
+  postponeCall,
+  skipCall,
+} from '../queries.ts';
 import { signingSecrets } from '../secret.ts';
 import { CALLBACKS_TOPIC } from '../wake.ts';
+import { type CallLoopOptions, startCallLoop } from './loop.ts';
 import { payloadOf } from './payload.ts';
-import { openPicker, WAIT_MS } from './pick.ts';
-import {
-  type Content,
-  openPoster,
-  type Posted,
-  type Poster,
-  type PosterOptions,
-  type Request,
-} from './post.ts';
+import type { Content, Posted, Poster, Request } from './post.ts';
 import { retryAfterMs } from './retries.ts';
 import { callHeaders } from './sign.ts';
-
-/** Longer than an attempt can take. */
-const LEASE_MS = 60_000;
-/** On stop, calls still in flight after this are abandoned. Their leases end and they are tried again. */
-const STOP_MS = 2_000;
 
 /**
  * The format of a drop-in API. `build` writes a call; null if its customer has not asked for this status.
@@ -39,48 +33,25 @@ export type CallFormat = {
 };
 
 /** `formats`: formats besides our own, by name. */
-export type DeliverOptions = {
-  leaseMs?: number;
-  poster?: Omit<PosterOptions, 'allowPrivate'>;
-  formats?: Readonly<Record<string, CallFormat>>;
-};
+export type DeliverOptions = CallLoopOptions & { formats?: Readonly<Record<string, CallFormat>> };
 
 /** Starts delivery. Several processes may run it, since each call is claimed by one of them. */
-export function startCallbacks(
+export const startCallbacks = (
   services: Services,
   signals: Pick<Signals, 'on'>,
-  { leaseMs = LEASE_MS, poster: posterOptions = {}, formats = {} }: DeliverOptions = {},
-): { stop(): Promise<void> } {
-  const { pool, settings, log } = services;
-  const poster = openPoster({ ...posterOptions, allowPrivate: settings.callbacksAllowPrivate });
-  const picker = openPicker({ pool, log }, { leaseMs });
-  const inFlight = new Set<ClaimedCallback>();
-
-  const loop = startLoop({
-    name: 'delivering callbacks',
-    log,
-    everyMs: WAIT_MS,
-    wakeOn: { signals, topic: CALLBACKS_TOPIC },
-    stopMs: STOP_MS,
-    async round({ begin }) {
-      const { claimed, waitMs } = await picker.pick([...inFlight]);
-      for (const callback of claimed) {
-        inFlight.add(callback);
-        // If the attempt cannot be stored, the lease ends and the call is tried again.
-        begin(() => call({ services, poster, formats }, callback).finally(() => inFlight.delete(callback)), {
-          message: callback.messageId,
-        });
-      }
-      return waitMs;
+  { formats = {}, ...options }: DeliverOptions = {},
+): { stop(): Promise<void> } =>
+  startCallLoop(
+    services,
+    {
+      name: 'delivering callbacks',
+      queue: CALLBACK_QUEUE,
+      wakeOn: { signals, topic: CALLBACKS_TOPIC },
+      make: (callback, poster) => call({ services, poster, formats }, callback),
+      about: ({ messageId }) => ({ message: messageId }),
     },
-  });
-  return {
-    async stop() {
-      await loop.stop();
-      await poster.close();
-    },
-  };
-}
+    options,
+  );
 
 type Parts = { services: Services; poster: Poster; formats: NonNullable<DeliverOptions['formats']> };
 

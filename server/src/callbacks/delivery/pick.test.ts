@@ -4,7 +4,7 @@ import { send } from '../../../test/carriers.ts';
 import { waitFor } from '../../../test/database.ts';
 import { makeSender } from '../../../test/factories.ts';
 import { newId } from '../../ids.ts';
-import type { ClaimedCallback } from '../queries.ts';
+import { CALLBACK_QUEUE, type ClaimedCallback } from '../queries.ts';
 import { openPicker } from './pick.ts';
 
 const t = await testApp();
@@ -35,7 +35,8 @@ async function addCalls(teamId: string, hosts: readonly string[], { isDue = true
   return ids;
 }
 
-const start = (options = {}) => openPicker(t.services, { leaseMs: 60_000, ...options });
+const start = (options = {}) =>
+  openPicker(t.services, { queue: CALLBACK_QUEUE, leaseMs: 60_000, ...options });
 const teamsOf = (calls: readonly ClaimedCallback[]) => new Set(calls.map(({ teamId }) => teamId));
 
 it('a newer team is called in the next round, however many slow calls older teams have', async () => {

@@ -1,9 +1,10 @@
-// Picks the next callbacks of a process: reads all waiting ones, a window at a time, and claims those that
-// are due and have their turn.
+// Picks the next calls of a process from a queue: reads all waiting ones, a window at a time, and claims
+// those that are due and have their turn.
+
+import type { Queue, Receiver } from '../../db/callQueue.ts';
 import { batchCommit, isDatabaseAway } from '../../db/commit/batchCommit.ts';
 import { FIRST_ID } from '../../ids.ts';
 import type { Services } from '../../services.ts';
-import { type ClaimedCallback, claimCallbacks, type Receiver, waitingTeams } from '../queries.ts';
 import { keyOf, openShareOut, type Share } from './shareOut.ts';
 
 /** Bounds one scan, so a team with very many hosts costs the others nothing. */
@@ -15,12 +16,17 @@ export const WAIT_MS = 1_000;
 /** The wait between scans of the many hosts of one team. */
 const SHORT_WAIT_MS = 50;
 
-export type PickOptions = { leaseMs: number; window?: typeof WINDOW; now?: () => number };
+export type PickOptions<Call extends Receiver> = {
+  queue: Queue<Call>;
+  leaseMs: number;
+  window?: typeof WINDOW;
+  now?: () => number;
+};
 
 /** Opens a picker. It remembers its scan position, and which teams and receivers were served. */
-export function openPicker(
+export function openPicker<Call extends Receiver>(
   { pool, log }: Pick<Services, 'pool' | 'log'>,
-  { leaseMs, window = WINDOW, now = () => performance.now() }: PickOptions,
+  { queue, leaseMs, window = WINDOW, now = () => performance.now() }: PickOptions<Call>,
 ) {
   const shareOut = openShareOut();
   const hostOf = new Map<string, string>();
@@ -29,7 +35,7 @@ export function openPicker(
 
   /** The receivers of the next window that have a due call. */
   async function look(): Promise<{ due: Receiver[]; isLast: boolean }> {
-    const teams = await waitingTeams(pool, { ...window, afterTeam, hostOf });
+    const teams = await queue.waitingTeams(pool, { ...window, afterTeam, hostOf });
     const isLast = teams.length < window.teams;
     const lastTeam = teams.at(-1)?.teamId ?? FIRST_ID;
     for (const teamId of hostOf.keys()) {
@@ -50,16 +56,16 @@ export function openPicker(
     return false;
   }
 
-  async function claim(shares: Share[]): Promise<ClaimedCallback[]> {
+  async function claim(shares: Share[]): Promise<Call[]> {
     const taken = await batchCommit(shares, async (part) => {
-      const found = Map.groupBy(await claimCallbacks(pool, part, leaseMs), keyOf);
+      const found = Map.groupBy(await queue.claim(pool, part, leaseMs), keyOf);
       return part.map((share) => found.get(keyOf(share)) ?? []);
     });
     return taken.flatMap((calls, index) => {
       if (calls.status === 'fulfilled') return calls.value;
       if (isDatabaseAway(calls.reason)) throw calls.reason;
       const { teamId, host } = shares[index]!;
-      log.error({ err: calls.reason, team: teamId, host }, 'The callbacks of a receiver cannot be claimed');
+      log.error({ err: calls.reason, team: teamId, host }, 'The calls of a receiver cannot be claimed');
       asideUntilMs.set(keyOf({ teamId, host }), now() + ASIDE_MS);
       return [];
     });
@@ -70,7 +76,7 @@ export function openPicker(
      * Claims calls that may start now, besides those in flight. `waitMs`: how long to wait for the next pick
      * unless woken.
      */
-    async pick(inFlight: readonly Receiver[]): Promise<{ claimed: ClaimedCallback[]; waitMs: number }> {
+    async pick(inFlight: readonly Receiver[]): Promise<{ claimed: Call[]; waitMs: number }> {
       const { due, isLast } = await look();
       const open = due.filter((receiver) => !isAside(receiver));
       const shares = shareOut(open, inFlight);

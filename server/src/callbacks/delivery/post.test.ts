@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { startNameServer } from '../../../test/nameServer.ts';
 import { startReceiver } from '../../../test/receiver.ts';
 import { openNames } from '../../outgoing/names.ts';
+import { CALL_HEADERS } from '../../outgoing/ownCalls.ts';
 import { openPoster, type PosterOptions } from './post.ts';
 
 const posters: ReturnType<typeof openPoster>[] = [];
@@ -33,7 +34,7 @@ describe('a call', () => {
       const posted = await poster()(receiver.url, JSON.stringify({ status: String(status) }));
       expect(posted).toEqual({ answer: status, error: null });
     }
-    expect(receiver.calls[0]!.headers).toMatchObject({ 'content-type': 'application/json' });
+    expect(receiver.calls[0]!.headers).toMatchObject({ 'content-type': 'application/json', ...CALL_HEADERS });
   });
 
   it('follows no redirect', async () => {

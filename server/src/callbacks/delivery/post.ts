@@ -3,6 +3,7 @@
 import { Agent } from 'undici';
 import { guardedConnector, type Resolve } from '../../outgoing/connect.ts';
 import { codedError } from '../../outgoing/names.ts';
+import { CALL_HEADERS } from '../../outgoing/ownCalls.ts';
 
 /** The result of a call: the status of the answer, or in words why there was none. */
 export type Posted = { answer: number; error: null; content?: Content } | { answer: null; error: string };
@@ -73,7 +74,8 @@ export function openPoster({
         const { origin, pathname, search } = new URL(url);
         const path = pathname + search;
         const answer = await agent.request({
-          ...{ origin, path, method, headers, signal, onInfo },
+          ...{ origin, path, method, signal, onInfo },
+          headers: { ...headers, ...CALL_HEADERS },
           ...(body !== undefined && { body }),
         });
         if (isRead) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Receiver } from '../queries.ts';
+import type { Receiver } from '../../db/callQueue.ts';
 import { openShareOut, type Share, type ShareOut } from './shareOut.ts';
 
 const receiver = (teamId: string, host: string): Receiver => ({ teamId, host });
@@ -61,6 +61,16 @@ describe('calls of a process', () => {
   it('are at most fifty of a team', () => {
     const hosts = many(300, (i) => receiver('a', `h${i}`));
     expect(callsOf(openShareOut()(hosts, []))).toHaveLength(50);
+  });
+
+  it('of a team leave ten to receivers that have none, in both modes', () => {
+    const shareOut = openShareOut();
+    const slow = many(9, (i) => receiver('a', `TEST h${i} e${i}`));
+    const calls = callsOf(shareOut(slow, []));
+    expect(calls).toHaveLength(40);
+    const quick = receiver('a', 'h e');
+    calls.push(...callsOf(shareOut([...slow, quick], calls)));
+    expect(calls.slice(40)).toEqual([quick]);
   });
 
   it('are 500, the last hundred for teams that have none', () => {

@@ -1,11 +1,13 @@
 // Schedules calls fairly among waiting receivers, so none waits for the slow calls of another team or host.
+
+import type { Receiver } from '../../db/callQueue.ts';
 import { hostOf } from '../../db/receivers.ts';
-import type { Receiver } from '../queries.ts';
 
 /** Limits on calls in flight, per process and per host (S44). */
 const OF_ALL = { most: 500, keptFree: 100 };
 const OF_HOST = { most: 10, keptFree: 2 };
-const MOST_OF_TEAM = 50;
+/** The last ones are for receivers of the team that have none, so that slow ones do not stop the others. */
+const OF_TEAM = { most: 50, keptFree: 10 };
 /** How many teams and receivers are remembered as served. A forgotten one comes first. */
 const REMEMBERED = 10_000;
 
@@ -27,6 +29,7 @@ export function openShareOut(): ShareOut {
   return (waiting, inFlight) => {
     const use = usageOf(inFlight);
     const open = waiting.filter(({ teamId }) => hasCall(use, teamId));
+    const withCall = new Set(use.receivers.keys());
     const inOrder = ofReceivers.longestFirst(open, keyOf);
     const sockets = shareSockets(inOrder, use);
     const withSocket = inOrder.filter((receiver) => sockets.has(keyOf(receiver)));
@@ -35,9 +38,13 @@ export function openShareOut(): ShareOut {
     const byKey = new Map<string, Share>();
     takeTurns(teams, (teamId) => {
       const receivers = byTeam.get(teamId)!;
-      const receiver = receivers.shift();
-      if (!receiver || !hasCall(use, teamId)) return false;
+      if (!hasCall(use, teamId)) return false;
+      const isForNew = (use.teams.get(teamId) ?? 0) >= OF_TEAM.most - OF_TEAM.keptFree;
+      const next = isForNew ? receivers.findIndex((one) => !withCall.has(keyOf(one))) : 0;
+      const [receiver] = next === -1 ? [] : receivers.splice(next, 1);
+      if (!receiver) return false;
       const key = keyOf(receiver);
+      withCall.add(key);
       const left = sockets.get(key)! - 1;
       sockets.set(key, left);
       if (left > 0) receivers.push(receiver);
@@ -76,7 +83,7 @@ function usageOf(inFlight: readonly Receiver[]): Usage {
 /** Whether a team may have one more call in flight. */
 function hasCall({ all, teams }: Usage, teamId: string): boolean {
   const ofTeam = teams.get(teamId) ?? 0;
-  return ofTeam < MOST_OF_TEAM && hasCapacity(OF_ALL, all, ofTeam);
+  return ofTeam < OF_TEAM.most && hasCapacity(OF_ALL, all, ofTeam);
 }
 
 /** How many more sockets of its host each receiver may have. Leaves out receivers that may have none. */

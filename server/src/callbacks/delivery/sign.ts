@@ -22,11 +22,10 @@ export function signatureHeaders({ id, at, body }: Signed, secrets: readonly str
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') };
 }
 
-/** All headers of a call. */
+/** The headers of a call in our own form. */
 export function callHeaders(signed: Signed, secrets: readonly string[]): Record<string, string> {
   return {
     'content-type': 'application/json',
-    'user-agent': 'Godwit-Callbacks/1',
     ...signatureHeaders(signed, secrets),
   };
 }

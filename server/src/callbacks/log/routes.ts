@@ -47,7 +47,7 @@ export function callbackLogRoutes(signedIn: App, services: Services): void {
   signedIn.addHook('onClose', () => poster.close());
   on('POST /projects/:id/callback_tests', async ({ member, params, body }, reply) => {
     const { team_id: teamId, id: projectId } = await requireProject(services, member, params.id, 'projects');
-    const url = orThrow(checkCallbackUrl(body.url, 'url'));
+    const url = orThrow(checkCallbackUrl(body.url, 'url', settings));
     limit(projectId, reply);
     return callToTest(services, poster, { teamId, projectId }, url as string);
   });

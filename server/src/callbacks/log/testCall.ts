@@ -3,6 +3,7 @@
 import type { CallbackTest } from '@godwit/contract/callbackLog';
 import type { StatusCallbackPayload } from '@godwit/contract/publicApi/log';
 import { newId } from '../../ids.ts';
+import { CALL_HEADERS } from '../../outgoing/ownCalls.ts';
 import type { Services } from '../../services.ts';
 import type { Poster } from '../delivery/post.ts';
 import { callHeaders } from '../delivery/sign.ts';
@@ -23,7 +24,8 @@ export async function callToTest(
   const headers = callHeaders({ id: `${payload.id}-${payload.sequence}`, at, body }, secrets);
   const startedMs = performance.now();
   const posted = await poster.call({ method: 'POST', url, headers, body });
-  return { ...posted, duration_ms: Math.round(performance.now() - startedMs), headers, body };
+  const duration_ms = Math.round(performance.now() - startedMs);
+  return { ...posted, duration_ms, headers: { ...headers, ...CALL_HEADERS }, body };
 }
 
 function payloadAt(projectId: string, now: string): StatusCallbackPayload {

@@ -4,6 +4,8 @@ import type { CampaignRequest } from '@godwit/contract/campaigns/campaigns';
 import { isId } from '@godwit/contract/common';
 import { hasMergeFields, mergeProblem } from '@godwit/contract/messages/mergeFields';
 import { MAX_CHARACTERS } from '@godwit/contract/messages/segments';
+import { advertWordOf } from '../../advertising.ts';
+import { refuseBlocked } from '../../messages/accept/blocks.ts';
 import { ARCHIVED, chooseSender, measure } from '../../messages/accept/draft.ts';
 import type { Messaging } from '../../messages/accept/open.ts';
 import { parseSendAt } from '../../messages/accept/sendAt.ts';
@@ -22,7 +24,14 @@ export type CheckedCampaign = {
   sender: string;
   /** Whether the sender is. */
   promotional: boolean;
+  /**
+   * The word that may make it advertising over a sender that is not promotional. Null if it has none, or no
+   * rule asks.
+   */
+  advertWord: string | null;
   audience: Audience;
+  /** The scheduled campaign that it changes; null if it is a new one. */
+  changes: string | null;
   /** Whether it also goes to numbers that surely cannot take SMS. */
   toLandlines: boolean;
   sendAt: Date | null;
@@ -53,7 +62,9 @@ export async function checkCampaign(
   if (asked.mode === 'LIVE' && !profile.verified) return refuse('verificationNeeded');
   const sender = chooseSender(profile, asked, rules.countryRules());
   if (isRefusal(sender)) return sender;
-  const unsendable = checkContent(asked.content, sender);
+  const { from: sentFrom, content: body } = asked;
+  const blocked = refuseBlocked(profile.blocks, { teamId: scope.teamId, from: sentFrom, body });
+  const unsendable = checkContent(asked.content, sender) ?? (blocked && atContent(blocked));
   if (unsendable) return unsendable;
   const sendAt = parseSendAt(asked.send_at, await selectNow(pool));
   if (isRefusal(sendAt)) return sendAt;
@@ -65,7 +76,10 @@ export async function checkCampaign(
   if (isRefusal(audience)) return audience;
   const { promotional } = sender;
   const { content, from, to_landlines: toLandlines } = asked;
-  return { scope, profile, content, sender: from, promotional, audience, toLandlines, sendAt };
+  const asksAttestation = asked.mode === 'LIVE' && !promotional && rules.countryRules().hasAdvertisingRules;
+  const advertWord = asksAttestation ? advertWordOf(content) : null;
+  const checked = { scope, profile, content, sender: from, promotional, advertWord, audience };
+  return { ...checked, changes: null, toLandlines, sendAt };
 }
 
 /** Checks a content before merging: with fields its length differs between recipients. */
@@ -74,9 +88,12 @@ function checkContent(content: string, sender: { promotional: boolean }): Refusa
   if (problem) return refuse('invalidArgument', { description: problem, fields: { content: problem } });
   if (hasMergeFields(content) && [...content].length <= MAX_CHARACTERS) return null;
   const measured = measure(content, sender.promotional);
-  if (!isRefusal(measured)) return null;
-  const { body = '' } = measured.fields ?? {};
-  return { ...measured, fields: { content: body } };
+  return isRefusal(measured) ? atContent(measured) : null;
+}
+
+/** A refusal of a message, with the name that its text has in a campaign. */
+function atContent({ fields: { body, ...fields } = {}, ...refusal }: Refusal): Refusal {
+  return { ...refusal, fields: body === undefined ? fields : { content: body } };
 }
 
 async function contactsOf(
@@ -104,7 +121,8 @@ async function unreachedOf(
   return canRetry(original) ? { teamId, groupIds: original.groupIds, retryOf: id } : NOTHING_TO_RETRY;
 }
 
-/** The refusal for a campaign that has no recipients left to send to again, or has been sent again. */
+/** The refusal for a campaign that has no recipient left who can be reached, or has been sent again. */
 export const NOTHING_TO_RETRY: Refusal = refuse('conflict', {
-  description: 'This campaign is still being sent, reached everybody, or has been sent again already',
+  description:
+    'This campaign is still being sent, has nobody left who can be reached, or has been sent again already',
 });

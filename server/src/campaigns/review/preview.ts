@@ -1,9 +1,10 @@
 // Previews a campaign: runs accept's checks for all recipients and stores nothing.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CampaignPreview, CampaignRequest } from '@godwit/contract/campaigns/campaigns';
-import type { SkipReason } from '@godwit/contract/campaigns/rules';
+import { ADVERTISING_WORDING, type SkipReason } from '@godwit/contract/campaigns/rules';
 import { lacks, type MergeField, mergeContent, mergeFieldsOf } from '@godwit/contract/messages/mergeFields';
 import type { PoolClient } from 'pg';
+import { advertKeyOf, looksLikeAdvertising } from '../../advertising.ts';
 import { readFunds } from '../../billing/balance.ts';
 import { chargeOutcome } from '../../billing/charge.ts';
 import { abortableTransaction } from '../../db/transaction.ts';
@@ -14,7 +15,7 @@ import { cannotTakeSms } from '../../phoneNumbers.ts';
 import { countedDay } from '../../projects/days.ts';
 import { isRefusal, type Refusal, refuse } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
-import type { Estimate } from '../queries.ts';
+import { type Estimate, hasSentAttested } from '../queries.ts';
 import { limitStatements } from '../run/queries.ts';
 import { reasonOf } from '../run/reasons.ts';
 import { type Addressee, countMemberships, readAudience } from '../run/recipientQueries.ts';
@@ -37,6 +38,8 @@ type Totals = {
   /** Sendable messages, and the number the balance can pay. */
   all: Sum;
   fits: Sum;
+  /** The segments of the shortest and the longest sendable message. */
+  segmentsEach: CampaignPreview['segments_each'];
   leftOut: Map<LeftOut, number>;
   firstLeftOut: string | null;
   skipped: Map<SkipReason, number>;
@@ -44,6 +47,8 @@ type Totals = {
   countries: Map<string, number>;
   /** Messages to people without consent, in countries that warn of that. */
   withoutConsent: number;
+  /** Messages without the brand of their sender, in countries that want it in the text. */
+  withoutBrand: number;
 };
 
 /** Charges of a campaign, in recipient order; null if nothing is charged. */
@@ -71,6 +76,7 @@ export async function previewCampaign(
   });
   return {
     ...toAnswer(totals, memberships),
+    advertising: await advertisingOf(pool, rules, campaign, totals),
     currency: profile.currency,
     balance: fromMicros(funds.balanceMicros),
     daily_limit:
@@ -81,6 +87,27 @@ export async function previewCampaign(
   };
 }
 
+/**
+ * The advertising that a person must attest; null if there is none, or no recipient's country requires it. A
+ * scheduled campaign goes to whoever is in its groups when it starts, so its present recipients do not count.
+ */
+async function advertisingOf(
+  pool: Services['pool'],
+  { countryRules }: Pick<Rules, 'countryRules'>,
+  campaign: CheckedCampaign,
+  { all, countries }: Pick<Totals, 'all' | 'countries'>,
+): Promise<CampaignPreview['advertising']> {
+  const { advertWord: word, scope, profile, content, sender, audience, changes, sendAt } = campaign;
+  if (word === null) return null;
+  const table = countryRules();
+  const isAsked = [...countries.keys()].some((country) => table.of(country).advertising === 'ATTEST');
+  if (sendAt === null && !(isAsked && looksLikeAdvertising(content, all.messages))) return null;
+  const isReleased = profile.releasedTexts.has(advertKeyOf(sender));
+  const { retryOf } = audience;
+  const waits = !isReleased && (await hasSentAttested(pool, scope.teamId, { id: changes, retryOf }));
+  return { word, waits };
+}
+
 function toAnswer({ all, fits, ...totals }: Totals, memberships: number | null) {
   const skipped = (reason: SkipReason) => totals.skipped.get(reason) ?? 0;
   const { messages: message_count, segments, costMicros } = all;
@@ -89,6 +116,7 @@ function toAnswer({ all, fits, ...totals }: Totals, memberships: number | null) 
     recipients: totals.recipients,
     message_count,
     segments,
+    segments_each: totals.segmentsEach,
     cost: fromMicros(costMicros),
     fits: { message_count: fits.messages, segments: fits.segments, cost: fromMicros(fits.costMicros) },
     left_out: {
@@ -99,6 +127,7 @@ function toAnswer({ all, fits, ...totals }: Totals, memberships: number | null) 
     lacking: Object.fromEntries(totals.lacking),
     countries: Object.fromEntries(totals.countries),
     without_consent: totals.withoutConsent,
+    without_brand: totals.withoutBrand,
     skipped: {
       duplicates: memberships === null ? 0 : memberships - totals.recipients,
       opted_out: skipped('opted_out'),
@@ -108,6 +137,7 @@ function toAnswer({ all, fits, ...totals }: Totals, memberships: number | null) 
       unsupported: skipped('unsupported'),
       unregistered: skipped('unregistered'),
       no_consent: skipped('no_consent'),
+      no_brand: skipped('no_brand'),
       too_long: skipped('too_long'),
       empty: skipped('empty'),
       no_route: skipped('no_route'),
@@ -126,12 +156,14 @@ async function addUp(
     recipients: 0,
     all: { messages: 0, segments: 0, costMicros: 0n },
     fits: { messages: 0, segments: 0, costMicros: 0n },
+    segmentsEach: { least: 0, most: 0 },
     leftOut: new Map(),
     firstLeftOut: null,
     skipped: new Map(),
     lacking: new Map(),
     countries: new Map(),
     withoutConsent: 0,
+    withoutBrand: 0,
   };
   // Signing a link takes longer than all else; the links of messages that are not shown need only have the
   // right length.
@@ -140,9 +172,9 @@ async function addUp(
   const unseen = { ...rules, optOutLinks: () => anyLink };
   const around = { purse, now, fields: mergeFieldsOf(campaign.content) };
   const { mode } = campaign.scope;
-  const { promotional } = campaign;
+  const { promotional, toLandlines } = campaign;
   const asksConsent = promotional && rules.countryRules().hasConsentRules;
-  const asked = { mode, promotional, asksConsent, pieceSize: PIECE };
+  const asked = { mode, promotional, asksConsent, toLandlines, pieceSize: PIECE };
   for await (const piece of readAudience(client, campaign.audience, asked)) {
     for (const addressee of piece) {
       const ofThis = totals.shown.length < SHOWN ? rules : unseen;
@@ -171,8 +203,14 @@ function add(
   const { consentRule } = examined;
   if (!consented && consentRule === 'ENFORCE') return countOne(totals.skipped, 'no_consent');
   if (!consented && consentRule === 'WARN') totals.withoutConsent++;
+  if (examined.lacksBrand) totals.withoutBrand++;
   for (const field of fields) if (lacks(addressee, field)) countOne(totals.lacking, field);
   if (examined.country) countOne(totals.countries, examined.country);
+  const { least, most } = totals.segmentsEach;
+  totals.segmentsEach = {
+    least: Math.min(least || examined.segments, examined.segments),
+    most: Math.max(most, examined.segments),
+  };
   addMessage(totals.all, examined);
   const leftOut = purse && takeFrom(purse, examined.costMicros);
   if (leftOut) {
@@ -206,28 +244,44 @@ function takeFrom(purse: NonNullable<Purse>, costMicros: bigint): LeftOut | null
 }
 
 /** The preview the person saw, if the call includes it. */
-export type Seen = Pick<CampaignRequest, 'expected_count' | 'expected_cost' | 'expected_fits'>;
+export type Seen = Pick<
+  CampaignRequest,
+  'expected_count' | 'expected_cost' | 'expected_fits' | 'attested_wording'
+>;
 
-/** Why a campaign is not made: it would be another than the person saw, this one. */
+/** Why a campaign is not made, with its preview: it would not be as the person saw it, or is not attested. */
 export type Changed = Refusal & { preview: CampaignPreview };
 
 const CHANGED =
   'What this campaign would send has changed since you looked at it: look at it once more. Nothing has been sent.';
 
+const NOT_ATTESTED =
+  'This campaign looks like advertising, and its sender is not promotional. Confirm that it may be sent as it is, or choose a promotional sender. Nothing has been sent.';
+
+/** The confirmation of a person. `estimate`: null if the call has no figures of a preview. */
+export type Confirmed = { estimate: Estimate | null; attested: boolean };
+
 /**
- * The campaign's estimate, if it still matches the preview the person saw; null if the call includes none.
- * A refusal carries the current preview.
+ * Confirms a campaign if it still matches the preview the person saw, and is attested if it must be. A
+ * refusal carries the current preview.
  */
-export async function estimateFor(
+export async function confirmCampaign(
   asked: Seen,
+  { advertWord }: Pick<CheckedCampaign, 'advertWord'>,
   preview: () => Promise<CampaignPreview | Refusal>,
-): Promise<Estimate | null | Refusal | Changed> {
-  const { expected_count, expected_cost, expected_fits } = asked;
-  if ([expected_count, expected_cost, expected_fits].every((seen) => seen === undefined)) return null;
+): Promise<Confirmed | Refusal | Changed> {
+  const { expected_count, expected_cost, expected_fits, attested_wording } = asked;
+  const isSeen = [expected_count, expected_cost, expected_fits].some((seen) => seen !== undefined);
+  if (!isSeen && advertWord === null) return { estimate: null, attested: false };
   const now = await preview();
   if (isRefusal(now)) return now;
+  const changed = changedSince(asked, now);
+  if (changed) return changed;
+  const attested = now.advertising !== null;
+  if (attested && attested_wording !== ADVERTISING_WORDING)
+    return { ...refuse('conflict', { description: NOT_ATTESTED }), preview: now };
   const { message_count: messages, segments, cost } = now;
-  return changedSince(asked, now) ?? { messages, segments, costMicros: toMicros(cost) };
+  return { estimate: isSeen ? { messages, segments, costMicros: toMicros(cost) } : null, attested };
 }
 
 /**

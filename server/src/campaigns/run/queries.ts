@@ -4,11 +4,12 @@
 import type { Mode } from '@godwit/contract/messages/statuses';
 import type { ClientBase, Pool } from 'pg';
 import { fragment, prepared, unprepared } from '../../db/sql.ts';
-import type { CampaignKey, CampaignRow } from '../queries.ts';
+import { type CampaignKey, type CampaignRow, limitLockWait, retriedFrom } from '../queries.ts';
 
 /**
  * A campaign that has something left to do. `leftMs`: how long its messages may still be sent. `workedTo`: in
- * its present state, all recipients up to this number are done.
+ * its present state, all recipients up to this number are done. `repeatsAdvert`: it is attested, and so was
+ * another campaign of the team that started before it. A campaign and its retries count as one.
  */
 export type OpenCampaign = Pick<
   CampaignRow,
@@ -22,12 +23,12 @@ export type OpenCampaign = Pick<
   | 'retryOf'
   | 'toLandlines'
   | 'state'
-> & { leftMs: number; workedTo: string };
+> & { leftMs: number; workedTo: string; repeatsAdvert: boolean };
 
 const RENEWED = fragment`lease_until = clock_timestamp() + interval '15 seconds'`;
 
 const COLUMNS = fragment`c.team_id as "teamId", c.id, c.project_id as "projectId", c.mode, c.content, c.sender, c.group_ids as "groupIds",
-  c.retry_of as "retryOf", c.to_landlines as "toLandlines", c.state, c.worked_to as "workedTo",
+  c.retry_of as "retryOf", c.to_landlines as "toLandlines", c.repeats_advert as "repeatsAdvert", c.state, c.worked_to as "workedTo",
   (extract(epoch from c.due_at - now()) * 1000)::double precision + ${'validityMs'} as "leftMs"`;
 
 /** The campaigns of `mode` whose teams come after `lastTeam` and are not in `busyTeams`. */
@@ -137,15 +138,29 @@ export async function limitStatements(client: ClientBase, ms: number): Promise<v
 }
 
 const START_CAMPAIGN = unprepared('start-campaign')`
-  update campaigns set state = 'running', started_at = now(), recipients = ${'recipients'}, last_error = null, failures = 0, ${RENEWED}
+  update campaigns c set state = 'running', started_at = now(), recipients = ${'recipients'}, last_error = null, failures = 0, ${RENEWED},
+      repeats_advert = c.attested and exists (select from campaigns b where b.team_id = c.team_id and b.attested
+        and b.started_at is not null and b.id not in ${retriedFrom(fragment`c.retry_of`)})
     where team_id = ${'teamId'} and id = ${'id'}`;
 
-/** Marks a campaign as started, for this number of recipients. */
+const LOCK_ADVERTS = unprepared('lock-adverts')`
+  select pg_advisory_xact_lock(hashtextextended(${'lock'}, 0)) from campaigns where team_id = ${'teamId'} and id = ${'id'} and attested`;
+
+/** Starts of attested campaigns of one team follow each other within milliseconds. */
+const PATIENCE_MS = 500;
+
+/**
+ * Marks a campaign as started, for this number of recipients. An attested one waits for the team's others
+ * that start in other processes: only one of them is the first.
+ * @throws if another one does not commit in time; the campaign is tried again
+ */
 export async function updateStarted(
   client: ClientBase,
   { teamId, id }: CampaignKey,
   recipients: number,
 ): Promise<void> {
+  await limitLockWait(client, PATIENCE_MS);
+  await LOCK_ADVERTS.run(client, { teamId, id, lock: `adverts ${teamId}` });
   await START_CAMPAIGN.run(client, { teamId, id, recipients });
 }
 

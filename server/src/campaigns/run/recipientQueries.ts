@@ -1,7 +1,8 @@
 // SQL of a campaign's recipients: the audience before it starts, and the stored recipients from then on.
 
-import type { SkipReason } from '@godwit/contract/campaigns/rules';
-import type { FailureCode } from '@godwit/contract/messages/failures';
+import { leftOutOf } from '@godwit/contract/campaigns/leftOut';
+import { SKIP_REASONS, type SkipReason } from '@godwit/contract/campaigns/rules';
+import { FAILURE_CODES, type FailureCode } from '@godwit/contract/messages/failures';
 import type { MergeValues } from '@godwit/contract/messages/mergeFields';
 import type { MessageState, Mode } from '@godwit/contract/messages/statuses';
 import type { ClientBase, Pool, PoolClient } from 'pg';
@@ -12,13 +13,14 @@ import { FENCE, inOrder } from '../../db/fences.ts';
 import { stoppedBy } from '../../db/optedOut.ts';
 import { type Fragment, fragment, prepared, raw, unprepared } from '../../db/sql.ts';
 import { abortableQuery } from '../../db/transaction.ts';
+import { receiptErrorsOf } from '../../explainFailure.ts';
 import { idFloor } from '../../ids.ts';
 import type { toRow } from '../../messages/log/serialize.ts';
 import type { CampaignKey } from '../queries.ts';
 
 /**
  * The people a campaign goes to: the contacts of groups, or, with `retryOf`, the recipients whom that
- * campaign of the team did not reach.
+ * campaign of the team did not reach, without those that `leftOutOf` names.
  */
 export type Audience = { teamId: string; groupIds: readonly string[]; retryOf: string | null };
 
@@ -40,14 +42,24 @@ const IN_GROUPS = fragment`select c.* from (
   cross join lateral (
     select c.number, c.first_name, c.last_name from contacts c
     where c.team_id = ${'teamId'} and ${inOrder('c.id', 'member.contact_id')} order by c.id ${FENCE}) as c`;
-// A message that failed without a receipt may have arrived, so it is not sent again.
 const UNREACHED = fragment`select r.number, r.first_name, r.last_name from campaign_recipients r
   cross join lateral (
-    select where r.skip_reason is not null
+    select where r.skip_reason <> all(${'skipsLeftOut'}::skip_reason[])
     union all
     select from messages m where m.team_id = ${'teamId'} and ${inOrder('m.id', 'r.message_id')}
-      and m.state = 'failed' and m.failure not in ('UNKNOWN', 'NO_RECEIPT') ${FENCE}) as missed
+      and m.state = 'failed' and m.failure <> all(${'failuresLeftOut'}::failure_code[])
+      and ltrim(coalesce(m.carrier_error, ''), '0') <> all(${'errorsLeftOut'}::text[]) ${FENCE}) as missed
   where r.team_id = ${'teamId'} and r.campaign_id = ${'retryOf'}::uuid`;
+
+/** The reasons with which recipients are left out of UNREACHED. */
+function leftOut(toLandlines: boolean) {
+  const isLeftOut = (reason: Parameters<typeof leftOutOf>[0]) => leftOutOf(reason, toLandlines) !== null;
+  return {
+    skipsLeftOut: (Object.keys(SKIP_REASONS) as SkipReason[]).filter(isLeftOut),
+    failuresLeftOut: FAILURE_CODES.filter(isLeftOut),
+    errorsLeftOut: receiptErrorsOf(isLeftOut),
+  };
+}
 
 const PLAN_FOR_ALL = unprepared('plan-for-all-recipients')`
   select set_config('enable_sort', 'off', true), set_config('cursor_tuple_fraction', '1', true)`;
@@ -90,11 +102,15 @@ const READ_UNREACHED = unprepared<AddresseeRow>('read-audience-of-retry')`
 export async function* readAudience(
   client: PoolClient,
   { teamId, groupIds, retryOf }: Audience,
-  { pieceSize, ...message }: { mode: Mode; promotional: boolean; asksConsent: boolean; pieceSize: number },
+  {
+    pieceSize,
+    toLandlines,
+    ...message
+  }: { mode: Mode; promotional: boolean; asksConsent: boolean; toLandlines: boolean; pieceSize: number },
 ): AsyncGenerator<AddresseeRow[]> {
   await planForAll(client);
   const bound = retryOf
-    ? READ_UNREACHED.bind({ teamId, retryOf, ...message })
+    ? READ_UNREACHED.bind({ teamId, retryOf, ...leftOut(toLandlines), ...message })
     : READ_GROUPS.bind({ teamId, groupIds, ...message });
   yield* readInPieces<AddresseeRow>(client, bound, pieceSize);
 }
@@ -124,11 +140,11 @@ const INSERT_UNREACHED = unprepared('insert-recipients-of-retry')`
 export async function insertRecipients(
   client: ClientBase,
   id: string,
-  { teamId, groupIds, retryOf }: Audience,
+  { teamId, groupIds, retryOf, toLandlines }: Audience & { toLandlines: boolean },
 ): Promise<number> {
   await planForAll(client);
   const { rowCount } = retryOf
-    ? await INSERT_UNREACHED.run(client, { teamId, id, retryOf })
+    ? await INSERT_UNREACHED.run(client, { teamId, id, retryOf, ...leftOut(toLandlines) })
     : await INSERT_FROM_GROUPS.run(client, { teamId, id, groupIds });
   return rowCount ?? 0;
 }

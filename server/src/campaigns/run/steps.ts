@@ -6,6 +6,7 @@ import { mergeContent } from '@godwit/contract/messages/mergeFields';
 import type { ClientBase, Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
 import { batchCommit, isDatabaseAway, isTimedOut } from '../../db/commit/batchCommit.ts';
+import { isDamaged } from '../../db/pages.ts';
 import { afterCommit, transaction } from '../../db/transaction.ts';
 import { openFairScheduler } from '../../jobs/fairScheduler.ts';
 import { notifyCampaigns } from '../../live/changes.ts';
@@ -131,8 +132,9 @@ async function acceptPage(
     const accepted = await worker.accept.batch(submissions, batchStepsOf(worker, campaign, part));
     return accepted ?? part.map(() => null);
   };
-  // A page that takes too long frees its slot; in parts it would keep that for all the longer.
-  const isStuck = (error: unknown) => isDatabaseAway(error) || isTimedOut(error);
+  // A page that takes too long frees its slot; in parts it would keep the slot even longer. If data is
+  // damaged, recipients wait until the operator has restored it.
+  const isStuck = (error: unknown) => isDatabaseAway(error) || isTimedOut(error) || isDamaged(error);
   const outcomes = await batchCommit([...page], commit, isStuck);
   if (outcomes.some((one) => one.status === 'fulfilled' && one.value === null)) return false;
   const failed = page.filter((_, i) => outcomes[i]!.status === 'rejected');
@@ -154,6 +156,7 @@ function submissionOf(campaign: OpenCampaign, addressee: Addressee): Submission 
     from: campaign.sender,
     body: mergeContent(campaign.content, addressee),
     campaignId: campaign.id,
+    repeatsAdvert: campaign.repeatsAdvert,
     validityMs: Math.round(campaign.leftMs),
   };
 }

@@ -2,6 +2,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { isTlvList, TLV_LIMITS } from '@godwit/contract/tlvs';
 import { z } from 'zod';
 import { parseJson } from '../../json.ts';
 import { hoursText } from './http/hours.ts';
@@ -61,8 +62,18 @@ const link = z.object({
   unknown_status: z.enum(['temporary', 'permanent']).default('temporary'),
   statuses: statuses.default({}),
   routes: z.array(route).default([{ prefix: '', tier: 1, weight: 1 }]),
+  telco: z
+    .string()
+    .regex(/^[a-z0-9-]{1,32}$/, 'a telco is 1 to 32 characters: a to z, 0 to 9 or -')
+    .optional(),
   tlvs: z
     .array(z.object({ tag: z.int().min(0).max(0xffff), hex: z.string().regex(/^([0-9a-f]{2})*$/i) }))
+    .default([]),
+  /** The parameters that customers may send with their messages. */
+  customer_tlvs: z
+    .array(z.string())
+    .max(TLV_LIMITS.listed)
+    .refine(isTlvList, 'parameters are written as 0x1400:1-30, each tag once, without those of Godwit itself')
     .default([]),
 });
 
@@ -82,6 +93,7 @@ const httpLink = z.strictObject({
   hours: hoursText.optional(),
   balance_below: z.number().min(0).optional(),
   routes: link.shape.routes,
+  telco: link.shape.telco,
 });
 
 /**
@@ -129,6 +141,13 @@ export const isHttp = (config: LinkConfig): config is HttpConfig => 'profile' in
 /** Whether a message that the link may have taken can be repeated over it without a second copy. */
 export const isSafeToRepeat = (config: LinkConfig | undefined): boolean =>
   config !== undefined && isHttp(config) && repeatsAreSafe(config.profile);
+/**
+ * The company that hands a link's names in to registers, if they are authorised for each company by itself;
+ * null for a link that names none.
+ */
+export const telcoOf = (config: Pick<LinkConfig, 'telco'> | undefined): string | null =>
+  config?.telco ?? null;
+
 /** The carrier links, and the rules that choose among them before the links' own routes do. */
 export type Network = { links: LinkConfig[]; rules: Rule[] };
 

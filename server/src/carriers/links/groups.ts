@@ -1,8 +1,10 @@
 // Link groups: the queues that messages wait in. Messages that the same links may carry wait together.
-import type { Routed } from '../../messages/accept/draft.ts';
+import type { Routed, TakesTlvs } from '../../messages/accept/draft.ts';
+import { unpackTlvs } from '../../messages/accept/tlvs.ts';
 import { numberMetadata } from '../../phoneNumbers.ts';
-import type { LinkConfig } from './config.ts';
+import { isHttp, type LinkConfig } from './config.ts';
 import { openRules, type Rule } from './rules.ts';
+import { passesTlv } from './tlvs.ts';
 
 /** A link that may carry the messages of a link group: lower tiers first, by weight within a tier. */
 export type RoutedLink = { linkId: string; tier: number; weight: number };
@@ -16,6 +18,8 @@ export type LinkGroups = {
    * number. Null if no link takes it.
    */
   find(message: Routed): string | null;
+  /** Whether all links of a group pass packed optional parameters on, so that failover keeps them. */
+  takesTlvs: TakesTlvs;
 };
 
 /**
@@ -45,14 +49,20 @@ export function groupLinks(links: readonly LinkConfig[], rules: readonly Rule[] 
     }
     return null;
   }
+  const configs = new Map(links.map((config) => [config.id, config]));
+  const takesTlvs: TakesTlvs = (name, tlvs) =>
+    (groups.get(name) ?? []).every(({ linkId }) => {
+      const config = configs.get(linkId);
+      return config && !isHttp(config) && unpackTlvs(tlvs).every((tlv) => passesTlv(config, tlv));
+    });
   const hasRules = rules.length > 0;
-  if (!hasRules) return { groups, hasRules, find: findByPrefix };
+  if (!hasRules) return { groups, hasRules, find: findByPrefix, takesTlvs };
   const findRule = openRules(rules);
   const find = (message: Routed) => {
     const rule = message.mode === 'LIVE' ? findRule(message) : null;
     return rule ? ruleGroup(rule.name) : findByPrefix(message);
   };
-  return { groups, hasRules, find };
+  return { groups, hasRules, find, takesTlvs };
 }
 
 const RULE = '#';

@@ -13,8 +13,8 @@ export type LinkHooks = {
   progress: ReadProgress;
   /** A part that has waited this long for a slot, in milliseconds, is checked again before it is written. */
   checkedForMs: number;
-  /** Whether a message that has waited for a slot may still be sent. */
-  mayStillSend(message: Outgoing): Promise<boolean>;
+  /** Whether a message that has waited for a slot may still be sent over a link of this telco. */
+  mayStillSend(message: Outgoing, telco: string | null): Promise<boolean>;
   /** Stores the reference under which messages are written together; null if they are written alone. */
   storeReference?(messageIds: readonly string[], reference: string | null): Promise<void>;
   /** The link may have more capacity, or its sessions changed. */

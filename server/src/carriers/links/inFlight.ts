@@ -1,6 +1,7 @@
 // Messages that a link is sending: their last check, and the wait for their end.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Outgoing } from '../link.ts';
+import { type LinkConfig, telcoOf } from './config.ts';
 import type { LinkHooks } from './hooks.ts';
 
 /** Tracks the messages that a link is sending. */
@@ -25,10 +26,11 @@ export function openInFlight() {
 /** Returns false if the check fails: a message that cannot be checked is not sent now. */
 export async function mayStillSend(
   message: Outgoing,
+  config: LinkConfig,
   { log, mayStillSend: check }: LinkHooks,
 ): Promise<boolean> {
   try {
-    return await check(message);
+    return await check(message, telcoOf(config));
   } catch (error) {
     log.error({ err: error, message: message.id }, 'could not check again whether a message may be sent');
     return false;

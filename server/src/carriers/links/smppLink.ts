@@ -15,6 +15,7 @@ import { type PartOutcome, sendParts } from './parts.ts';
 import { openSessions } from './sessions.ts';
 import { openStatuses } from './statuses.ts';
 import { openTokenBucket, throttledOutcome } from './throttling.ts';
+import { extraTlvs } from './tlvs.ts';
 import { openWindows } from './window.ts';
 
 const TEMPORARY_RETRY_MS = 5_000;
@@ -49,9 +50,13 @@ export function openSmppLink(config: SmppConfig, hooks: LinkHooks): Link {
   }
 
   const submitPart: SubmitPart = async (message, isBegun, part, onLate) => {
-    const pdu = { ...addressing(config, message), ...part, tlvs: { ...part.tlvs, ...extraTlvs(config) } };
+    const pdu = {
+      ...addressing(config, message),
+      ...part,
+      tlvs: { ...part.tlvs, ...extraTlvs(config, message.tlvs ?? null) },
+    };
     // Once one part has been written, the others are sent too.
-    const mayGo = async () => isBegun || mayStillSend(message, hooks);
+    const mayGo = async () => isBegun || mayStillSend(message, config, hooks);
     const submitted = windows.submit(mayGo, pdu, (late) => onLate(note(late)));
     const outcome = note(await submitted);
     slotsFreed();
@@ -71,9 +76,9 @@ export function openSmppLink(config: SmppConfig, hooks: LinkHooks): Link {
     slowed: bucket.isSlowed,
     trouble: () => null,
     metrics: () => ({ ...sessions.metrics(), taken }),
-    capacity() {
+    capacity(isBegun) {
       if (isPaused || !contract.isHeld()) return 0;
-      return Math.max(0, windows.capacity() - outgoing.preparing());
+      return Math.max(0, windows.capacity(isBegun) - outgoing.preparing());
     },
     send: outgoing.send,
     async close(withinMs: number, graceMs: number) {
@@ -194,10 +199,4 @@ function sourceOf(config: SmppConfig, sender: string) {
     sourceAddrTon: isLong ? 1 : 3,
     sourceAddrNpi: isLong ? 1 : 0,
   };
-}
-
-function extraTlvs({ tlvs }: SmppConfig) {
-  return tlvs.length === 0
-    ? {}
-    : { others: tlvs.map(({ tag, hex }) => ({ tag, value: Buffer.from(hex, 'hex') })) };
 }

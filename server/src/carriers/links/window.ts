@@ -76,12 +76,13 @@ export function openWindows<Submit extends unknown[], Result extends { kind: str
   };
 
   return {
-    /** Free slots, plus how many more parts may wait for one. */
-    capacity() {
+    /** Free slots, plus how many more parts may wait for one. See `Link.capacity`. */
+    capacity(isBegun = false) {
       const slots = Math.min(free(), bucket.capacity());
       const most = Math.min(ahead(), bucket.ahead());
       const inLine = waiting.length + checking;
-      return slots === 0 && inLine > most / 2 ? 0 : Math.max(0, slots + most - inLine);
+      const isTooSoon = !isBegun && slots === 0 && inLine > most / 2;
+      return isTooSoon ? 0 : Math.max(0, slots + most - inLine);
     },
     freed,
     /** Submits over the session with the most capacity. See `whenFree`. */

@@ -50,20 +50,31 @@ function fieldChanges(part: NetworkChange['part'], name: string, old: Fields, no
     }));
 }
 
-const show = (value: unknown): string | null => (value === undefined ? null : shorten(inJson(value)));
+const show = (value: unknown): string | null => (value === undefined ? null : shorten(inWords(value)));
 
-const inJson = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+/**
+ * A value as a person reads it: lists between commas, the fields of an object by name, each object of a list
+ * in parentheses. Empty text is quoted, because the prefix of all numbers is empty.
+ */
+function inWords(value: unknown): string {
+  if (Array.isArray(value)) {
+    if (value.length === 0) return '[]';
+    return value.map((one) => (isObject(one) ? `(${inWords(one)})` : inWords(one))).join(', ');
+  }
+  if (isObject(value)) {
+    const fields = Object.entries(value).map(([field, one]) => `${field} ${inWords(one)}`);
+    return fields.length === 0 ? '{}' : fields.join(', ');
+  }
+  return typeof value === 'string' && value !== '' ? value : JSON.stringify(value);
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 const shorten = (text: string): string =>
   text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS - 1)}…`;
 
 /** The fields of a part besides its name, such as `host smpp.example.com, port 2775`. */
-const listFields = ({ id: _, name: __, ...fields }: Fields): string =>
-  shorten(
-    Object.entries(fields)
-      .map(([field, value]) => `${field} ${inJson(value)}`)
-      .join(', '),
-  );
+const listFields = ({ id: _, name: __, ...fields }: Fields): string => shorten(inWords(fields));
 
 /**
  * Which secrets of links are new, other or gone, by their names. Those of a removed link are gone with it.

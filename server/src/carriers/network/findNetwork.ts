@@ -1,7 +1,7 @@
 // Finds a network with its secrets: that of CARRIERS_FILE, or that of a version in the database.
-import { type Refusal, refuse } from '../../refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
-import { type Network, readNetworkFile } from '../links/config.ts';
+import { type Network, readNetworkFile, telcoOf } from '../links/config.ts';
 import { NetworkError, networkOf } from './document.ts';
 import { findStored } from './versions.ts';
 
@@ -22,6 +22,13 @@ export async function findNetwork(services: Parts, version: number | null): Prom
     if (!(error instanceof NetworkError)) throw error;
     return refuse('conflict', { description: `This version cannot be used. ${error.message}` });
   }
+}
+
+/** The telcos that the links in use name, in order; none if the links cannot be read. */
+export async function telcosOfLinks(services: Parts): Promise<string[]> {
+  const network = await findNetwork(services, null);
+  const telcos = isRefusal(network) ? [] : network.links.flatMap((link) => telcoOf(link) ?? []);
+  return [...new Set(telcos)].sort();
 }
 
 /** Refuses with 1013 if CARRIERS_FILE became wrong after this process had read it. */

@@ -69,7 +69,8 @@ describe('a change', () => {
       may_approve: false,
     });
     expect(proposal!.changes[0]).toMatchObject({
-      after: expect.stringContaining('host smpp.example.com, port 2775, system_id shop, throughput 50'),
+      after:
+        'host smpp.example.com, port 2775, system_id shop, throughput 50, routes (prefix 9477, tier 1, weight 1)',
     });
     expect(proposal!.changes[2]).toMatchObject({ before: null, after: '•••' });
     expect(kinds(proposal!.changes)).toEqual([

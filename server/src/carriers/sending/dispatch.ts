@@ -2,28 +2,25 @@
 // stores the result. A lease is committed before the first byte leaves. The result is stored before the
 // message leaves the queue.
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { FailureCode } from '@godwit/contract/messages/failures';
 import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
-import type { CountryRules } from '../../countryRules.ts';
+import { type CountryRules, learnNetworks, unknownNetworks } from '../../countryRules.ts';
 import type { Signals } from '../../db/signals.ts';
 import { transaction } from '../../db/transaction.ts';
 import { FIRST_ID, instantOf } from '../../ids.ts';
 import { openMinimumInterval } from '../../jobs/interval.ts';
 import { startLoop } from '../../jobs/loop.ts';
 import { PRIORITIES } from '../../messages/accept/accept.ts';
-import { checkCountry } from '../../messages/accept/draft.ts';
 import { queueTopic } from '../../messages/accept/open.ts';
 import type { SendingProfiles } from '../../messages/accept/sendingProfile.ts';
 import { applyTransitions } from '../../messages/state/transitions.ts';
-import { parseRecipient } from '../../phoneNumbers.ts';
-import { isRefusal } from '../../refusal.ts';
 import type { Secrets } from '../../secrets.ts';
 import { isTraced, noteSpan, SpanKind, traced } from '../../tracing.ts';
 import type { JudgedLink, Links, SendEvents, SendOutcome } from '../link.ts';
 import type { LinkGroups, RoutedLink } from '../links/groups.ts';
+import { checkAgain, type Failed } from './checkAgain.ts';
 import { lastServed, partsOf } from './lastServed.ts';
-import { isSplitAlike, unsentFailures } from './partProgress.ts';
+import { unsentFailures } from './partProgress.ts';
 import {
   type ClaimedMessage,
   claimMessages,
@@ -43,7 +40,10 @@ import {
   isBesideOpen,
   release,
   reserve,
+  senderOver,
   staysWith,
+  telcosOf,
+  waitsForTelco,
 } from './routing.ts';
 import { storeSendersSent } from './senderSentQueries.ts';
 import { openSlots } from './slots.ts';
@@ -82,13 +82,16 @@ export const TIMINGS = {
 };
 export type Timings = typeof TIMINGS;
 
-type Failed = ClaimedMessage & { code: FailureCode };
 const messagesOf = (assigned: readonly Assigned<ClaimedMessage>[]) => assigned.map(({ message }) => message);
 
 /** Campaign messages that have waited this long get as large a share as single messages. */
 const AGED_MS = 600_000;
 /** The delay after which a message that must stay with its link checks the link's capacity again. */
 const STAYING_RETRY_MS = 200;
+/** The same for a message that only some links may carry. Longer, because many such messages may wait. */
+const TELCO_RETRY_MS = 1_000;
+/** The same for a message that staff have blocked, which they seldom allow again. */
+const BLOCKED_RETRY_MS = 60_000;
 const MAX_PICK = 500;
 const MAX_TEAMS = 64;
 
@@ -219,16 +222,6 @@ async function submit(
   return isFirst && hasOther(routes, links, link.config.id) ? { ...outcome, afterMs: 0 } : outcome;
 }
 
-/**
- * Decides the sender again if another link took parts of a message and this one splits the text differently:
- * it then sends all of the message, and no phone joins the two.
- */
-function renewSender(message: ClaimedMessage, { link }: JudgedLink, links: Links): void {
-  if (message.begunLink === null) return;
-  const begun = links.get(message.begunLink)?.link.config;
-  if (!isSplitAlike(begun, link.config)) message.senderSent = message.senderNow;
-}
-
 /** Sends a message over a link, with one span for its wait in the queue and one until the answer. */
 function sendTraced(
   message: ClaimedMessage,
@@ -267,6 +260,8 @@ async function pickForGroup(
     limit: maxTeams,
   });
   let left = capacity;
+  let sent = 0;
+  const asked: ClaimedMessage[] = [];
   for (const { priority, most } of splitByPriority(group.priorityQueue, waiting, capacity)) {
     // The last priority gets everything that earlier ones did not need.
     const room = priority === waiting.at(-1)!.priority ? left : Math.min(left, most);
@@ -278,28 +273,40 @@ async function pickForGroup(
     }
     // If more teams may wait than are picked, all get the same, and the next pick begins after them.
     const limit = teams.length === maxTeams ? room - (room % teams.length) : room;
-    const { found, leased } = await pickPriority(parts, group, { priority, teams, limit });
+    const { found, leased, unknown } = await pickPriority(parts, group, { priority, teams, limit });
     handOver(leased);
-    left -= leased.length;
+    sent += leased.length;
+    asked.push(...unknown);
+    // Slots for rows with unknown networks stay free for the next pick, which finds them again.
+    left -= leased.length + unknown.length;
     // Rows locked by others are picked later.
     const mayBeMore = teams.length === maxTeams || found >= Math.floor(limit / teams.length);
     if (found > 0 && (mayBeMore || leased.length < found)) isAll = false;
   }
-  return { isAll, leased: capacity - left };
+  if (asked.length === 0) return { isAll, leased: sent };
+  await learnNetworks(parts.countryRules, asked);
+  return { isAll: false, leased: sent };
 }
 
-/** How many messages of `capacity` each waiting priority may pick, single messages first. */
+/**
+ * How many messages of `capacity` each waiting priority may pick, codes first. Codes get as much as all
+ * others that wait, so at most half.
+ */
 function splitByPriority(
   queue: WeightedFairQueue<number>,
   waiting: Waiting[],
   capacity: number,
 ): { priority: number; most: number }[] {
-  const candidates = Object.values(PRIORITIES).flatMap(({ priority, weight }) => {
+  const { CODES, MESSAGING, CAMPAIGN } = PRIORITIES;
+  const candidates = [MESSAGING, CAMPAIGN].flatMap(({ priority, weight }) => {
     const ofPriority = waiting.filter((team) => team.priority === priority);
     if (ofPriority.length === 0) return [];
     const age = Math.min(1, Math.max(...ofPriority.map(({ waitedMs }) => waitedMs)) / AGED_MS);
-    return [{ key: priority, weight: weight + age * (PRIORITIES.MESSAGING.weight - weight), most: 0 }];
+    return [{ key: priority, weight: weight + age * (MESSAGING.weight - weight), most: 0 }];
   });
+  const others = candidates.reduce((sum, { weight }) => sum + weight, 0);
+  if (waiting.some(({ priority }) => priority === CODES.priority))
+    candidates.unshift({ key: CODES.priority, weight: others || 1, most: 0 });
   if (candidates.length === 0) return [];
   for (let slot = 0; slot < capacity; slot++) queue.next(candidates).most++;
   return candidates.map(({ key, most }) => ({ priority: key, most }));
@@ -307,36 +314,47 @@ function splitByPriority(
 
 /**
  * Picks in one priority, in the order of `teams`, and advances its round robin. `found`: the number of rows
- * picked.
+ * picked. `unknown`: those left as they were, because PORTED_URL has to be asked about their numbers first.
  */
 async function pickPriority(
   { pool, sendingProfiles, countryRules, secrets, links, linkGroups, timings }: DispatchParts,
   group: Group,
   { priority, teams, limit }: { priority: number; teams: string[]; limit: number },
-): Promise<{ found: number; leased: Assigned<ClaimedMessage>[] }> {
+): Promise<{ found: number; leased: Assigned<ClaimedMessage>[]; unknown: readonly ClaimedMessage[] }> {
   const { name, routes, roundRobins, linkQueue } = group;
   let assigned: Assigned<ClaimedMessage>[] = [];
   let leased: Assigned<ClaimedMessage>[] = [];
   try {
     return await transaction(pool, async (client) => {
-      const due = { linkGroup: name, priority, teams, parts: partsOf(teams.length, limit) };
-      const claimed = await claimMessages(client, due, countryRules.now(), secrets);
-      const own = await moveMisplaced(client, claimed, { linkGroups, group, links });
-      const { good, failed } = await checkAgain(own, (projectId) => sendingProfiles(projectId, client));
-      assigned = assign(good, { routes, links, queue: linkQueue });
+      const telcos = telcosOf(routes, links);
+      const due = { linkGroup: name, priority, teams, parts: partsOf(teams.length, limit), telcos };
+      const claimed = await claimMessages(client, due, countryRules, secrets);
+      const unknown = unknownNetworks(countryRules, claimed);
+      const known = claimed.filter((one) => !unknown.includes(one));
+      const own = await moveMisplaced(client, known, { linkGroups, group, links });
+      const { good, failed, blocked } = await checkAgain(own, (id) => sendingProfiles(id, client));
+      // A pick that has begun goes on: a priority that found the links too full now would leave its share to
+      // the last one.
+      assigned = assign(good, { routes, links, queue: linkQueue, isBegun: true });
       for (const { message, to } of assigned) {
         reserve(to);
-        renewSender(message, to, links);
+        message.senderSent = senderOver(message, to, links)!;
       }
       const given = new Set(messagesOf(assigned));
-      const staying = good.filter((one) => !given.has(one) && staysWith(one, routes, links));
+      const left = good.filter((one) => !given.has(one));
+      const staying = left.filter((one) => staysWith(one, routes, links));
+      const waiting = left.filter((one) => !staying.includes(one) && waitsForTelco(one, routes, links));
       await postponeRows(client, staying, STAYING_RETRY_MS);
+      await postponeRows(client, waiting, TELCO_RETRY_MS);
+      await postponeRows(client, blocked, BLOCKED_RETRY_MS);
       leased = await settle(client, assigned, failed, timings.leaseMs);
-      const served = new Set([...messagesOf(leased), ...failed].map(({ teamId }) => teamId));
+      // Blocked messages have had their turn: others must not wait behind them.
+      const served = new Set([...messagesOf(leased), ...failed, ...blocked].map(({ teamId }) => teamId));
       const roundRobin = roundRobins.find((one) => one.priority === priority)!;
       const taken = { claimed: claimed.map(({ teamId }) => teamId), served };
       roundRobin.lastTeam = lastServed({ teams, limit }, taken) ?? roundRobin.lastTeam;
-      return { found: claimed.length - staying.length, leased };
+      const postponed = staying.length + waiting.length;
+      return { found: known.length - postponed, leased, unknown };
     });
   } catch (error) {
     leased = [];
@@ -344,37 +362,6 @@ async function pickPriority(
   } finally {
     for (const one of assigned) if (!leased.includes(one)) release(one.to);
   }
-}
-
-/** Checks for changes since the messages were accepted, because scheduled ones may have waited for months. */
-async function checkAgain(
-  claimed: ClaimedMessage[],
-  sendingProfiles: SendingProfiles,
-): Promise<{ good: ClaimedMessage[]; failed: Failed[] }> {
-  const good: ClaimedMessage[] = [];
-  const failed: Failed[] = [];
-  for (const message of claimed) {
-    const code = await reasonToFail(message, sendingProfiles);
-    if (code) failed.push({ ...message, code });
-    else good.push(message);
-  }
-  return { good, failed };
-}
-
-async function reasonToFail(
-  message: ClaimedMessage,
-  sendingProfiles: SendingProfiles,
-): Promise<FailureCode | null> {
-  if (message.expired) return 'EXPIRED';
-  if (message.cancelled) return 'CANCELLED';
-  if (message.optedOut) return 'OPTED_OUT';
-  if (message.refusedSender) return 'SENDER';
-  const profile = await sendingProfiles(message.projectId);
-  if (profile?.archived) return 'ARCHIVED';
-  if (message.mode === 'LIVE' && !profile?.verified) return 'UNVERIFIED';
-  if (!profile || profile.blockedCodes.size === 0) return null;
-  const recipient = parseRecipient(message.recipient);
-  return !isRefusal(recipient) && checkCountry(profile, recipient) ? 'BLOCKED' : null;
 }
 
 /** Leases the assigned messages and fails the failed ones. Returns the messages to submit. */

@@ -47,7 +47,7 @@ beforeEach(async () => {
     },
     { what: 'traffic back on the first tier', timeoutMs: 30_000 },
   );
-}, 40_000);
+});
 
 describe('a carrier of the first tier', () => {
   it('that works carries everything', async () => {

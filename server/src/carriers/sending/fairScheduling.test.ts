@@ -100,6 +100,25 @@ describe('fair scheduling', () => {
     expect(beside).toBeLessThanOrEqual(8);
   });
 
+  it('gives codes half of the capacity in a flood, and delays no code of another team', async () => {
+    const senders = await Promise.all([1, 2, 3, 4].map(() => makeSender(t)));
+    const [flood, other, single, campaign] = senders as [Sender, Sender, Sender, Sender];
+    await queue([
+      ...many(40, { sender: flood, body: 'lane flood', priority: -1 }),
+      { sender: other, body: 'lane other', priority: -1 },
+      ...many(20, { sender: single, body: 'lane single' }),
+      ...many(20, { sender: campaign, body: 'lane campaign', priority: 1 }),
+    ]);
+    const order = await taken('lane', 81);
+    expect(countOf(order.slice(0, 5), 'other')).toBe(1);
+    const first = order.slice(0, 24);
+    const counts = ['flood', 'single', 'campaign'].map((word) => countOf(first, word));
+    // 11, 9 and 3 beside the other team's code, give or take one or two for the start of the count.
+    expect(Math.abs(counts[0]! + 1 - 12)).toBeLessThanOrEqual(1);
+    expect(counts[1]).toBeGreaterThanOrEqual(7);
+    expect(counts[2]).toBeGreaterThanOrEqual(2);
+  });
+
   it('gives a campaign that has waited long half of the capacity', async () => {
     const [flood, campaign] = [await makeSender(t), await makeSender(t)];
     await queue([

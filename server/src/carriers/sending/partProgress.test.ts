@@ -27,9 +27,8 @@ async function queue(count: number, recipient: string) {
 }
 
 async function referencesOf(messages: { id: string; recipient: string }[], read = progress) {
-  return (await Promise.all(messages.map((message) => read(message, udh, 2)))).map(
-    ({ reference }) => reference,
-  );
+  const named = messages.map((message) => ({ ...message, sender: 'Shop' }));
+  return (await Promise.all(named.map((message) => read(message, udh, 2)))).map(({ reference }) => reference);
 }
 
 it('draws 256 references of 8 bits for 256 long messages to one number among others', async () => {
@@ -63,24 +62,26 @@ it('counts in two processes at once, across a restart, and in 16 bits', async ()
   expect(await referencesOf(messages.slice(0, 10), openProgress(pool, configOf))).toEqual(all.slice(0, 10));
 });
 
-it('counts parts as taken if the link splits texts like the one that sent them, into as many parts', async () => {
+it('counts parts as taken if the link splits texts like the one that sent them, into as many, with its sender', async () => {
   const [message] = await queue(1, '+94773333333');
-  const refs: [string, number, number][] = [
-    [udh.id, 1, 3],
-    ['same-split', 2, 3],
-    ['sar', 3, 3],
-    ['no longer configured', 3, 3],
-    ['latin', 4, 4],
+  const refs: [string, number, number, string][] = [
+    [udh.id, 1, 3, 'Shop'],
+    ['same-split', 2, 3, ''],
+    [udh.id, 3, 3, 'Unverified'],
+    ['sar', 3, 3, 'Shop'],
+    ['no longer configured', 3, 3, 'Shop'],
+    ['latin', 4, 4, 'Shop'],
   ];
-  for (const [link, part, parts] of refs) {
+  for (const [link, part, parts, sender] of refs) {
     await pool.query(
-      `insert into carrier_refs (link_id, carrier_id, team_id, message_id, part, parts)
-        values ($1, gen_random_uuid()::text, gen_random_uuid(), $2, $3, $4)`,
-      [link, message!.id, part, parts],
+      `insert into carrier_refs (link_id, carrier_id, team_id, message_id, part, parts, sender)
+        values ($1, gen_random_uuid()::text, gen_random_uuid(), $2, $3, $4, $5)`,
+      [link, message!.id, part, parts, sender],
     );
   }
+  const named = { ...message!, sender: 'Shop' };
   const takenFor = async (id: string, parts: number) =>
-    [...(await progress(message!, links.find((link) => link.id === id)!, parts)).taken].sort();
+    [...(await progress(named, links.find((link) => link.id === id)!, parts)).taken].sort();
   expect(await takenFor(udh.id, 3)).toEqual([1, 2]);
   expect(await takenFor('same-split', 3)).toEqual([1, 2]);
   expect(await takenFor('sar', 3)).toEqual([3]);

@@ -16,7 +16,7 @@ import {
   updateReferences,
 } from './partQueries.ts';
 
-type Message = Pick<Outgoing, 'id' | 'recipient'>;
+type Message = Pick<Outgoing, 'id' | 'recipient' | 'sender'>;
 
 const MAX_BATCH = 500;
 const COUNTERS = 65_536;
@@ -33,8 +33,13 @@ export function openProgress(pool: Pool, configOf: (linkId: string) => LinkConfi
   return async (message, link, parts) => {
     const { reference, taken } = await known.add(message);
     // Parts of two links combine only if both split the text at the same places, with the same kind of
-    // header.
-    const fitting = taken.filter((one) => one.parts === parts && isSplitAlike(configOf(one.linkId), link));
+    // header, and the same sender.
+    const fitting = taken.filter(
+      ({ linkId, sender, ...one }) =>
+        one.parts === parts &&
+        isSplitAlike(configOf(linkId), link) &&
+        (sender === message.sender || sender === ''),
+    );
     return { reference, taken: new Set(fitting.map(({ part }) => part)) };
   };
 }
@@ -78,7 +83,8 @@ async function drawReferences(client: PoolClient, messages: Message[]): Promise<
 }
 
 /**
- * Of these messages: those of which one carrier has every part, and those of which any carrier has a part.
+ * Of these messages: those of which one carrier has every part with one sender, and those of which any
+ * carrier has a part.
  */
 export async function progressOf(
   client: PoolClient,
@@ -86,7 +92,7 @@ export async function progressOf(
 ): Promise<{ whole: Set<string>; begun: Set<string> }> {
   const ids = messages.map(({ id }) => id);
   const taken = await selectTaken(client, ids);
-  const splits = Map.groupBy(taken, ({ id, linkId, parts }) => `${id} ${linkId} ${parts}`).values();
+  const splits = Map.groupBy(taken, (one) => [one.id, one.linkId, one.parts, one.sender].join(' ')).values();
   const whole = [...splits].filter((some) => some.length === some[0]!.parts);
   return { whole: new Set(whole.map(([one]) => one!.id)), begun: new Set(taken.map(({ id }) => id)) };
 }

@@ -50,11 +50,12 @@ export async function updateReferences(
   await UPDATE_REFERENCES.run(client, listsOf(references, 'id', 'reference'));
 }
 
-export type TakenPart = { id: string; linkId: string; part: number; parts: number };
+/** `sender`: as recipients see it; '' for a part that a version before 0084 sent. */
+export type TakenPart = { id: string; linkId: string; part: number; parts: number; sender: string };
 
 // By the index of carrier_refs on message_id.
 const SELECT_TAKEN = prepared<TakenPart>('select-taken')`
-  select distinct message_id as id, link_id as "linkId", part, parts from carrier_refs
+  select distinct message_id as id, link_id as "linkId", part, parts, sender from carrier_refs
     where message_id = any(${'ids'}::uuid[])`;
 
 /** The parts of these messages that carriers have taken. */

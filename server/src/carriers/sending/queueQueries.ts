@@ -1,11 +1,13 @@
 // SQL of the queue: finds teams with work, and picks, leases and releases their rows. A transaction that also
 // touches a message locks the queue row first: see the order of locks in docs/architecture.md.
 
-import { placesFor, type RuleTable, registerFor, senderSeen } from '@godwit/contract/rules/table';
+import { isTwoWayNumber } from '@godwit/contract/numbers/phoneNumbers';
+import { placesFor, registerFor, senderSeen } from '@godwit/contract/rules/table';
 import type { ClientBase, Pool } from 'pg';
+import type { CountryRules } from '../../countryRules.ts';
 import { listsOf } from '../../db/columns.ts';
 import { stoppedBy } from '../../db/optedOut.ts';
-import { REGISTERED_IN } from '../../db/senderSent.ts';
+import { isRegisteredAt, REGISTERED_IN, SUBSTITUTE, type Substitute } from '../../db/senderSent.ts';
 import { fragment, prepared, unprepared } from '../../db/sql.ts';
 import { FREE } from '../../jobs/claim.ts';
 import { revealText } from '../../messages/accept/hiddenText.ts';
@@ -21,13 +23,18 @@ export type ClaimedMessage = {
   sender: string;
   /** The sender that the recipient sees: one for all parts that a phone may join. */
   senderSent: string;
-  /** The sender that the recipient would see of a message that begins now. */
-  senderNow: string;
+  /** The stored sender of a message that a link has begun; null for one that begins now. */
+  senderBegun: string | null;
+  /**
+   * The sender that the recipient would see if the message began now over a link of this telco; null if such
+   * a link must not send it.
+   */
+  seenOver(telco: string | null): string | null;
   /** The stored `senderSent`; null if none is. */
   senderStored: string | null;
   /** The places where the name is registered; null if no register concerns the message. */
   registeredIn: readonly string[] | null;
-  /** A register does not hold the name, and networks there block such names. */
+  /** No link may carry the message: networks block the name, and it is registered for none of the links. */
   refusedSender: boolean;
   promotional: boolean;
   recipient: string;
@@ -46,6 +53,8 @@ export type ClaimedMessage = {
   cancelled: boolean;
   /** Null if it is of no campaign. */
   campaignId: string | null;
+  /** Optional parameters of SMPP, packed; null for none. */
+  tlvs: Buffer | null;
   traceparent: TraceParent;
 };
 
@@ -105,21 +114,22 @@ const CANCELLED = fragment`(select c.state = 'cancelled' from campaigns c where 
           is not distinct from true`;
 
 // Takes the due rows of each team by the same index, then reads their messages by key.
-type Claimed = Omit<ClaimedMessage, 'linkGroup' | 'senderSent' | 'senderNow' | 'refusedSender'> & {
-  senderBegun: string | null;
+type Claimed = Omit<ClaimedMessage, 'linkGroup' | 'senderSent' | 'seenOver' | 'refusedSender'> & {
+  substitute: Substitute | null;
   hidden: Buffer | null;
 };
 const CLAIM_MESSAGES = prepared<Claimed>('claim-messages')`
   with picked as materialized (
       select free.*, turn.place from unnest(${'teams'}::uuid[], ${'parts'}::integer[]) with ordinality as turn (team_id, part, place)
       cross join lateral (
-        select message_id, team_id, attempts, link_id, reference, expires_at, due_at, hidden from send_queue q
+        select message_id, team_id, attempts, link_id, reference, expires_at, due_at, hidden, has_tlvs from send_queue q
         where q.link_group = ${'linkGroup'} and q.priority = ${'priority'} and q.team_id = turn.team_id and q.due_at <= now() and ${FREE}
         order by q.due_at limit turn.part for update skip locked
       ) as free
     ), m as materialized (
       select ${CHECKED}, m.project_id, m.sender, m.sender_sent, m.body, m.traceparent,
-        picked.attempts, picked.link_id, picked.expires_at, picked.reference, picked.place, picked.due_at, picked.hidden
+        picked.attempts, picked.link_id, picked.expires_at, picked.reference, picked.place, picked.due_at, picked.hidden,
+        picked.has_tlvs
       from picked join messages m on m.team_id = picked.team_id and m.id = picked.message_id
     )
     select m.id, m.team_id as "teamId", m.project_id as "projectId", m.mode, m.sender, m.promotional, m.recipient, m.body, m.hidden,
@@ -130,74 +140,103 @@ const CLAIM_MESSAGES = prepared<Claimed>('claim-messages')`
       ) end as "begunLink",
       ${OPTED_OUT} as "optedOut", ${CANCELLED} as cancelled, m.campaign_id as "campaignId", m.traceparent,
       m.sender_sent as "senderStored",
+      case when m.has_tlvs then (select t.tlvs from message_tlvs t where t.team_id = m.team_id and t.message_id = m.id) end as tlvs,
       case when m.reference is not null and exists (select from carrier_refs r where r.message_id = m.id)
         then m.sender_sent end as "senderBegun",
-      ${REGISTERED_IN} as "registeredIn"
+      ${REGISTERED_IN} as "registeredIn", ${SUBSTITUTE} as substitute
     from m order by m.place, m.due_at`;
 
 /**
- * Locks due rows of these teams, at most as many of each as its part. Skips rows locked by others.
+ * Locks due rows of these teams, at most as many of each as its part. Skips rows locked by others. `telcos`:
+ * those of the links that may carry the messages.
  * A hidden text that no secret of this process opens has expired: it can never be sent.
  */
 export async function claimMessages(
   client: ClientBase,
-  from: { linkGroup: string; priority: number; teams: readonly string[]; parts: readonly number[] },
-  countries: RuleTable,
+  {
+    telcos,
+    ...from
+  }: {
+    linkGroup: string;
+    priority: number;
+    teams: readonly string[];
+    parts: readonly number[];
+    telcos: readonly (string | null)[];
+  },
+  rules: SenderRules,
   secrets: Pick<Secrets, 'open'>,
 ): Promise<ClaimedMessage[]> {
-  const { rows } = await CLAIM_MESSAGES.run(client, { ...from, registerPatterns: patternsOf(countries) });
-  return rows.map(({ senderBegun, hidden, ...row }) => {
-    const senderNow = seenNow(row, countries);
+  const { rows } = await CLAIM_MESSAGES.run(client, { ...from, registerPatterns: patternsOf(rules) });
+  return rows.map(({ hidden, substitute, ...row }) => {
+    const seenOver = seenNow({ ...row, substitute }, rules);
     const body = revealText(secrets, { body: row.body, hidden });
     return {
       ...row,
       body: body ?? row.body,
       expired: row.expired || body === null,
       linkGroup: from.linkGroup,
-      senderNow: senderNow ?? row.sender,
-      senderSent: senderBegun ?? senderNow ?? row.sender,
-      refusedSender: senderBegun === null && senderNow === null,
+      seenOver,
+      senderSent: row.senderBegun ?? row.sender,
+      refusedSender: row.senderBegun === null && telcos.every((telco) => seenOver(telco) === null),
     };
   });
 }
 
-const patternsOf = ({ registers }: RuleTable) => registers.map(({ prefix }) => `${prefix}%`);
+/** The rules that decide what a recipient sees. Nothing here waits for PORTED_URL: known answers count. */
+export type SenderRules = Pick<CountryRules, 'now' | 'ported'>;
 
-/** The sender that the recipient sees of a message that begins now; null if it must not be sent. */
+const patternsOf = ({ now }: SenderRules) => now().registers.map(({ prefix }) => `${prefix}%`);
+
+type Deciding = 'sender' | 'mode' | 'recipient' | 'registeredIn' | 'substitute';
+
+/** See `seenOver` of a claimed message. */
 function seenNow(
-  { sender, mode, recipient, registeredIn }: Pick<Claimed, 'sender' | 'mode' | 'recipient' | 'registeredIn'>,
-  countries: RuleTable,
-): string | null {
-  const register = registeredIn && registerFor(countries, sender, recipient);
-  const isRegistered =
-    register !== null && placesFor(register, recipient).some((place) => registeredIn?.includes(place));
-  return senderSeen(register, { sender, mode }, isRegistered);
+  { sender, mode, recipient, registeredIn, substitute }: Pick<Claimed, Deciding>,
+  { now, ported }: SenderRules,
+): ClaimedMessage['seenOver'] {
+  const register = registeredIn && registerFor(now(), sender, recipient);
+  if (!register) return () => sender;
+  const places = placesFor(register, recipient, ported.to);
+  return (telco) => {
+    const isRegistered = isRegisteredAt(registeredIn, places, telco);
+    // A number needs no registration.
+    const mayReplace =
+      substitute !== null &&
+      (isTwoWayNumber(substitute.sender) || isRegisteredAt(substitute.places, places, telco));
+    return senderSeen(
+      register,
+      { sender, mode },
+      { isRegistered, substitute: mayReplace ? substitute.sender : null },
+    );
+  };
 }
 
 // Reads messages by key and applies the rules of `claim-messages` again.
-type Sendable = Pick<Claimed, 'id' | 'sender' | 'mode' | 'recipient' | 'registeredIn'> & { seen: string };
+type Sendable = Pick<Claimed, 'id' | Deciding> & { seen: string };
 const SELECT_SENDABLE = prepared<Sendable>('select-sendable')`
   with m as materialized (
       select ${CHECKED}, m.project_id, m.sender, asked.sender as seen
       from unnest(${'id'}::uuid[], ${'teamId'}::uuid[], ${'sender'}::text[]) as asked (id, team_id, sender)
       join messages m on m.team_id = asked.team_id and m.id = asked.id
     )
-    select m.id, m.sender, m.mode, m.recipient, m.seen, ${REGISTERED_IN} as "registeredIn"
+    select m.id, m.sender, m.mode, m.recipient, m.seen, ${REGISTERED_IN} as "registeredIn", ${SUBSTITUTE} as substitute
       from m where not (${OPTED_OUT}) and not (${CANCELLED})
       and not exists (select from teams t where t.id = m.team_id and t.paused_at is not null)`;
 
 /**
  * The messages among these that may still be sent: their team is not paused, they are not cancelled, the
- * recipient has not opted out, and sees the same `sender` as when they were claimed.
+ * recipient has not opted out, and sees the same `sender` over a link of `telco` as when they were claimed.
  */
 export async function selectSendable(
   pool: Pool,
-  messages: readonly Pick<ClaimedMessage, 'id' | 'teamId' | 'sender'>[],
-  countries: RuleTable,
+  messages: readonly (Pick<ClaimedMessage, 'id' | 'teamId' | 'sender'> & { telco: string | null })[],
+  rules: SenderRules,
 ): Promise<Set<string>> {
   const asked = listsOf(messages, 'id', 'teamId', 'sender');
-  const { rows } = await SELECT_SENDABLE.run(pool, { ...asked, registerPatterns: patternsOf(countries) });
-  return new Set(rows.filter((row) => row.seen === seenNow(row, countries)).map(({ id }) => id));
+  const { rows } = await SELECT_SENDABLE.run(pool, { ...asked, registerPatterns: patternsOf(rules) });
+  const telcos = new Map(messages.map(({ id, telco }) => [id, telco]));
+  const isSame = (row: Sendable) => row.seen === seenNow(row, rules)(telcos.get(row.id) ?? null);
+  return new Set(rows.filter(isSame).map(({ id }) => id));
 }
 
 // By the primary key.

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Health, JudgedLink } from '../link.ts';
 import { simulatorLinks } from '../links/config.ts';
-import { assign, capacityOf, hasOther, staysWith } from './routing.ts';
+import { assign, capacityOf, hasOther, senderOver, staysWith } from './routing.ts';
 import { openWeightedFairQueue } from './weightedFairQueue.ts';
 
 const [config] = simulatorLinks(1, ['LIVE']);
@@ -20,6 +20,7 @@ type Given = {
   elsewhere?: boolean;
   /** Whether it recognises repeats. */
   safe?: boolean;
+  telco?: string;
 };
 
 /** Links with this much capacity. Assigning a message does not reduce it. */
@@ -36,13 +37,14 @@ function made(given: Given[]) {
         state = 'OPEN',
         elsewhere = false,
         safe = false,
+        telco,
       } = one;
       const profile = { safe_repeats: safe, codes: {} };
       return [
         id,
         {
           link: {
-            config: { ...config!, id, ...(safe && { profile }) },
+            config: { ...config!, id, telco, ...(safe && { profile }) },
             capacity: () => capacity,
             bound: () => bound,
             elsewhere: () => elsewhere,
@@ -57,13 +59,55 @@ function made(given: Given[]) {
   const queue = openWeightedFairQueue<string>();
   const counts = (works: Parameters<typeof staysWith>[0][]) => {
     const taken: Record<string, number> = {};
-    for (const { to } of assign(works, { routes, links, queue }))
+    const named = { sender: 'Shop', senderBegun: null, seenOver: () => 'Shop' };
+    const messages = works.map((work) => ({ ...named, ...work }));
+    for (const { to } of assign(messages, { routes, links, queue }))
       taken[to.link.config.id] = (taken[to.link.config.id] ?? 0) + 1;
     return taken;
   };
   return { links, routes, counts };
 }
 const fresh = (count: number) => Array.from({ length: count }, () => ({ triedLink: null, begunLink: null }));
+
+it('a message keeps its sender over links of one telco, and over another has the one that counts there', () => {
+  const { links } = made([
+    { id: 'a', telco: 'alpha' },
+    { id: 'b', telco: 'beta' },
+    { id: 'c', telco: 'alpha' },
+  ]);
+  const over = (id: string, of: object) => {
+    const message = { sender: 'Shop', senderBegun: 'Shop', begunLink: 'a', seenOver: () => 'Shop', ...of };
+    return senderOver(message, links.get(id)!, links);
+  };
+  const withAlpha = (telco: string | null) => (telco === 'alpha' ? 'Shop' : 'Unverified');
+  expect(['a', 'b', 'c'].map((id) => over(id, { seenOver: withAlpha }))).toEqual([
+    'Shop',
+    'Unverified',
+    'Shop',
+  ]);
+  // Withdrawn since it was begun.
+  expect(['a', 'b', 'c'].map((id) => over(id, { seenOver: () => null }))).toEqual(['Shop', null, 'Shop']);
+  expect(over('b', { seenOver: withAlpha, senderBegun: null, begunLink: null })).toBe('Unverified');
+});
+
+it('messages prefer the link of their telco, then that of their substitute, to one that shows Unverified', () => {
+  const { links, routes } = made([
+    { id: 'a', telco: 'alpha' },
+    { id: 'b', telco: 'beta', tier: 2 },
+  ]);
+  const toLink = (beta: string | null, alpha: string | null) => {
+    const seenOver = (telco: string | null) => (telco === 'beta' ? beta : alpha);
+    const message = { sender: 'Shop', senderBegun: null, begunLink: null, triedLink: null, seenOver };
+    const queue = openWeightedFairQueue<string>();
+    return assign([message], { routes, links, queue })[0]?.to.link.config.id;
+  };
+  expect(toLink('Unverified', 'Unverified')).toBe('a');
+  expect(toLink('Shop', 'Unverified')).toBe('b');
+  expect(toLink('+94770000001', 'Unverified')).toBe('b');
+  expect(toLink('Shop', '+94770000001')).toBe('b');
+  expect(toLink('Shop', null)).toBe('b');
+  expect(toLink(null, null)).toBeUndefined();
+});
 
 describe('messages are spread', () => {
   it('by weight, over one large pick or many small ones', () => {

@@ -1,8 +1,10 @@
 // Chooses the link for each message: the lowest tier with capacity, within it by weight and health. A message
 // returns to a link that has just not taken it only if no other can.
+import { UNVERIFIED_SENDER } from '@godwit/contract/senders';
 import type { JudgedLink, Links } from '../link.ts';
-import { isSafeToRepeat } from '../links/config.ts';
+import { isSafeToRepeat, telcoOf } from '../links/config.ts';
 import type { RoutedLink } from '../links/groups.ts';
+import { isSplitAlike } from './partProgress.ts';
 import type { WeightedFairQueue } from './weightedFairQueue.ts';
 
 /** A message and the link assigned to it. */
@@ -42,6 +44,9 @@ type Tried = {
   promotional?: boolean;
 };
 
+/** A message's own sender, and what decides the one that recipients see: see `ClaimedMessage`. */
+type Named = { sender: string; senderBegun: string | null; seenOver(telco: string | null): string | null };
+
 /**
  * The link that a message is kept for: the one that has some of its parts, because another link may split it
  * differently and would send all of it again; or the one that may have taken it and recognises a repeat.
@@ -64,23 +69,67 @@ export function staysWith(message: Tried, routes: readonly RoutedLink[], links: 
   return judged.link.elsewhere() || (judged.link.bound() && judged.health.state() !== 'CLOSED');
 }
 
+/** The telcos of the links of these routes; null for links that name none. */
+export const telcosOf = (routes: readonly RoutedLink[], links: Links): (string | null)[] => [
+  ...new Set(routes.map(({ linkId }) => telcoOf(links.get(linkId)?.link.config))),
+];
+
+/** Whether a message may not go over some of the links, so that it waits for others. */
+export const waitsForTelco = ({ seenOver }: Named, routes: readonly RoutedLink[], links: Links): boolean =>
+  telcosOf(routes, links).some((telco) => seenOver(telco) === null);
+
+/**
+ * The sender that recipients see if this link sends the message; null if it must not send it. If a link of
+ * the same telco that splits texts alike has taken parts, the sender stays, because phones join the parts.
+ * Otherwise it is decided again: a link that splits differently or shows another sender sends the whole
+ * message.
+ */
+export function senderOver(
+  { senderBegun, begunLink, seenOver }: Named & Pick<Tried, 'begunLink'>,
+  { link }: Pick<JudgedLink, 'link'>,
+  links: Links,
+): string | null {
+  const telco = telcoOf(link.config);
+  if (senderBegun === null || begunLink === null) return seenOver(telco);
+  const begun = links.get(begunLink)?.link.config;
+  return isSplitAlike(begun, link.config) && telcoOf(begun) === telco ? senderBegun : seenOver(telco);
+}
+
+/**
+ * The open links over which recipients see the message's own sender. If there are none: those over which they
+ * see its substitute; if there are none of these either, all.
+ */
+function shownFirst(message: Tried & Named, open: readonly Open[], links: Links): readonly Open[] {
+  const seen = open.map((one) => ({ one, as: senderOver(message, one.judged, links) }));
+  const own = seen.filter(({ as }) => as === message.sender);
+  const shown = own.length > 0 ? own : seen.filter(({ as }) => as !== UNVERIFIED_SENDER);
+  return shown.length > 0 ? shown.map(({ one }) => one) : open;
+}
+
 /**
  * Spreads messages over the open links within their capacity, and leaves out those that find none.
  * `triedLink`: the link that had the message last; `begunLink`: the one that has parts of it; both null for
  * none. See `keptFor`.
- * `queue`: the routes' shares so far.
+ * `queue`: the routes' shares so far. `isBegun`: see `Link.capacity`.
  */
-export function assign<Message extends Tried>(
+export function assign<Message extends Tried & Named>(
   messages: readonly Message[],
-  { routes, links, queue }: { routes: readonly RoutedLink[]; links: Links; queue: WeightedFairQueue<string> },
+  {
+    routes,
+    links,
+    queue,
+    isBegun,
+  }: { routes: readonly RoutedLink[]; links: Links; queue: WeightedFairQueue<string>; isBegun?: boolean },
 ): Assigned<Message>[] {
-  const all = openLinks(routes, links);
+  const all = openLinks(routes, links, isBegun);
   return messages.flatMap((message) => {
-    const free = all.filter(({ capacity }) => capacity > 0);
+    const free = all.filter(
+      ({ capacity, judged }) => capacity > 0 && senderOver(message, judged, links) !== null,
+    );
     const untried = free.filter(({ key }) => key !== message.triedLink);
     const candidates = staysWith(message, routes, links)
       ? free.filter(({ key }) => key === keptFor(message, links))
-      : lowestTier(untried.length > 0 ? untried : free);
+      : lowestTier(shownFirst(message, untried.length > 0 ? untried : free, links));
     if (candidates.length === 0) return [];
     const next = queue.next(candidates);
     next.capacity--;
@@ -92,20 +141,20 @@ export function assign<Message extends Tried>(
  * A link that works only in another process still keeps higher tiers closed here, because that process sends
  * its messages.
  */
-function openLinks(routes: readonly RoutedLink[], links: Links): Open[] {
+function openLinks(routes: readonly RoutedLink[], links: Links, isBegun = false): Open[] {
   const elsewhere = routes.filter(({ linkId }) => links.get(linkId)?.link.elsewhere());
   const last = Math.min(...elsewhere.map(({ tier }) => tier));
   return routes.flatMap(({ linkId, tier, weight }) => {
     const judged = links.get(linkId);
     if (tier > last || !judged?.link.bound()) return [];
-    const capacity = Math.min(judged.link.capacity() - judged.reserved, judged.health.capacity());
+    const capacity = Math.min(judged.link.capacity(isBegun) - judged.reserved, judged.health.capacity());
     return capacity > 0
       ? [{ key: linkId, judged, tier, weight: weight * judged.health.share(), capacity }]
       : [];
   });
 }
 
-function lowestTier(open: Open[]): Open[] {
+function lowestTier(open: readonly Open[]): readonly Open[] {
   const lowest = Math.min(...open.map(({ tier }) => tier));
   return open.filter(({ tier }) => tier === lowest);
 }

@@ -4,6 +4,7 @@ import { openRules } from '@godwit/contract/rules/table';
 import { UNVERIFIED_SENDER } from '@godwit/contract/senders';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { makeLiveSender, reaches, send, startEngine } from '../../../test/carriers.ts';
+import { waitFor } from '../../../test/database.ts';
 import { addSender } from '../../../test/factories.ts';
 import { startHeldCarrier } from '../../../test/heldCarrier.ts';
 import { type Call, startHttpCarrier } from '../../../test/httpCarrier.ts';
@@ -34,8 +35,11 @@ const t = await startEngine(
       held.serve({
         ...link,
         ...{ source_ton: 1, sessions: 1, routes: [...link.routes, { prefix: '6147', tier: 1, weight: 1 }] },
+        telco: 'alpha',
       }),
-    more: [{ ...overHttp.link({ routes: [{ prefix: '6148' }, { prefix: '6147', tier: 2 }] }) }],
+    more: [
+      { ...overHttp.link({ routes: [{ prefix: '6148' }, { prefix: '6147', tier: 2 }], telco: 'beta' }) },
+    ],
   },
 );
 t.messaging.rules.linkGroup = groupLinks(t.links).find;
@@ -74,6 +78,24 @@ const sentName = async (id: string) => {
   return rows[0].sender_sent as string | null;
 };
 
+/** Has the networks of a country block names that its register does not hold, until the test is over. */
+function blockOthers(country: string): void {
+  const { countryRules } = t.services;
+  const shipped = countryRules.now;
+  onTestFinished(() => {
+    countryRules.now = shipped;
+  });
+  const origin = { source: 'A test', read_on: '2026-11-23', status: 'HOUSE', counsel: null } as const;
+  const refuse = {
+    ...origin,
+    unverified: false,
+    value: { else: 'REFUSE' },
+    from: null,
+    until: null,
+  } as const;
+  countryRules.now = openRules([{ [country]: { register: [refuse] } }]);
+}
+
 describe('a name that the Australian register does not hold', () => {
   it('leaves as Unverified, as a name, whatever the link says', async () => {
     held.onSubmit = (submit) => submit.take();
@@ -110,6 +132,72 @@ describe('a name that the Australian register does not hold', () => {
     await reaches(t, sender, message, 'SENT');
     await submit!.receipt('DELIVERED');
     await reaches(t, sender, message, 'DELIVERED');
+  });
+});
+
+describe('a name that is registered with one telco', () => {
+  const registerWith = async (telco: string) => {
+    await register(false);
+    registration = await registerName(t, { ...name, telcos: [telco] });
+  };
+  let shared = 0;
+  /** Over SMPP with alpha, otherwise over HTTP with beta. */
+  const ofBoth = () => `+6147001${String(++shared).padStart(4, '0')}`;
+  const callTo = (to: string) => overHttp.calls.find(({ json }) => json.to === to)?.json;
+  const takeAll = () => {
+    held.onSubmit = (submit) => submit.take();
+    overHttp.onCall = (call) => call.answer(200, { id: `b${overHttp.calls.length}` });
+  };
+
+  it('goes over its link first, although another comes before it', async () => {
+    takeAll();
+    await registerWith('beta');
+    const to = ofBoth();
+    await reaches(t, sender, await send(t, sender, { to }, 'LIVE'), 'SENT');
+    expect(callTo(to)).toMatchObject({ from: NAME });
+  });
+
+  it('leaves as Unverified over the link of another telco once its own does not take the message', async () => {
+    takeAll();
+    await registerWith('alpha');
+    held.onSubmit = (submit) => submit.refuse(0x64);
+    const to = ofBoth();
+    const message = await send(t, sender, { to }, 'LIVE');
+    await reaches(t, sender, message, 'SENT');
+    expect((await held.submitsTo(to, 1))[0]!.pdu.sourceAddr).toBe(NAME);
+    expect(callTo(to)).toMatchObject({ from: UNVERIFIED_SENDER });
+    expect(await sentName(message.id)).toBe(UNVERIFIED_SENDER);
+    const path = `/v1/web/messages/${message.id}/explanation?project_id=${sender.project.id}`;
+    const { steps } = (await sender.browser.get(path)).json() as Explanation;
+    expect(steps).toContainEqual(
+      expect.objectContaining({ kind: 'SENDER', state: 'REGISTERED', turn: 'US' }),
+    );
+  });
+
+  it('leaves as Unverified if none of the links is its own', async () => {
+    takeAll();
+    await registerWith('beta');
+    expect(await seen()).toBe(UNVERIFIED_SENDER);
+    await registerWith('alpha');
+    expect(await seen()).toBe(NAME);
+  });
+
+  it('waits for its own link if networks block others, and is refunded if there is none', async () => {
+    takeAll();
+    await registerWith('beta');
+    blockOthers('AU');
+    const to = ofBoth();
+    overHttp.onCall = (call) => call.answer(503, {});
+    const message = await send(t, sender, { to }, 'LIVE');
+    await waitFor(() => callTo(to) !== undefined, { what: 'a call' });
+    takeAll();
+    await reaches(t, sender, message, 'SENT');
+    expect(overHttp.calls.filter(({ json }) => json.to === to).map(({ json }) => json.from)).not.toContain(
+      UNVERIFIED_SENDER,
+    );
+    expect(held.submits.filter((one) => one.to === to)).toEqual([]);
+    const lost = await send(t, sender, { to: australian() }, 'LIVE');
+    await reaches(t, sender, lost, 'FAILED');
   });
 });
 
@@ -222,20 +310,7 @@ describe('a registered name', () => {
 
 describe('a name to a country whose networks block others', () => {
   it('is not sent once it is not registered any more, and is refunded', async () => {
-    const { countryRules } = t.services;
-    const shipped = countryRules.now;
-    onTestFinished(() => {
-      countryRules.now = shipped;
-    });
-    const origin = { source: 'A test', read_on: '2026-11-23', status: 'HOUSE', counsel: null } as const;
-    const refuse = {
-      ...origin,
-      unverified: false,
-      value: { else: 'REFUSE' },
-      from: null,
-      until: null,
-    } as const;
-    countryRules.now = openRules([{ SG: { register: [refuse] } }]);
+    blockOthers('SG');
     const to = '+6591234567';
     const registered = await registerName(t, { ...name, country: 'SG' });
     held.onSubmit = async (submit) => {

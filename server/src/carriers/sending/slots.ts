@@ -80,11 +80,11 @@ function asClaimed(ready: Ready): ClaimedMessage {
   const { id, teamId, projectId, mode, sender, promotional, recipient, body, linkGroup, traceparent } = ready;
   return {
     ...{ id, teamId, projectId, mode, sender, promotional, recipient, body, linkGroup, traceparent },
-    ...{ senderSent: sender, senderNow: sender, senderStored: null },
+    ...{ senderSent: sender, senderBegun: null, senderStored: null, seenOver: () => sender },
     ...{ registeredIn: null, refusedSender: false },
     ...{ attempts: 0, triedLink: null, begunLink: null },
     ...{ expired: false, validForS: ready.validityMs / 1_000, optedOut: false, cancelled: false },
-    campaignId: null,
+    ...{ campaignId: null, tlvs: null },
   };
 }
 

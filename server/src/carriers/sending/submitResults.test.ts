@@ -34,8 +34,9 @@ async function submitting(attempts = 1) {
       priority: rows[0].priority,
       teams: [sender.teamId],
       parts: [1],
+      telcos: [null],
     },
-    t.services.countryRules.now(),
+    t.services.countryRules,
     t.services.secrets,
   );
   await pool.query(

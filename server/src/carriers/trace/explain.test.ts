@@ -73,7 +73,7 @@ const sentBy = (link: string, why?: string) =>
 beforeEach(async () => {
   first.behave(GOOD);
   await sentBy('cheap');
-}, 40_000);
+});
 
 describe('a message without problems', () => {
   it('shows its price and segments, to staff also the link', async () => {
@@ -188,7 +188,7 @@ describe('rerouting around a link', () => {
     const { route } = await sentBy('simulator-live', 'PAUSED');
     expect(route).toMatchObject({ choice: 2, passed: [{ link: 'cheap', why: 'PAUSED' }] });
     await change('cheap', 'resume');
-  }, 60_000);
+  });
 
   it('that is not connected', async () => {
     const message = await live('+94711230001');

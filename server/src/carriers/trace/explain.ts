@@ -130,7 +130,7 @@ function firstWait(
   const step = { kind: 'WAIT', from: due.toISOString(), until: until?.toISOString() ?? null } as const;
   const within = (span: Span) => span.from <= to && (span.until ?? now) >= due;
   if (pauses.some(within)) return [{ ...step, reason: 'SENDING_PAUSED', links: null }];
-  if (hold && within(hold)) return [{ ...step, reason: 'DESTINATION_HELD', links: null }];
+  if (hold && within(hold)) return [{ ...step, reason: hold.reason, links: null }];
   if (routes.length === 0) return [{ ...step, reason: 'NO_ROUTE', links: null }];
   const links = routes.flatMap(({ link, processes }) => {
     const why = longestTrouble({ link, processes, troubles, from: due, to });

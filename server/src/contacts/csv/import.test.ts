@@ -1,6 +1,6 @@
 // Files of contacts over HTTP: what they become, what the answer says, and their export.
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import type { Browser } from '../../../test/browser.ts';
 import {
@@ -13,9 +13,6 @@ import {
   uploadCsv,
 } from '../../../test/contacts.ts';
 import { makeOwner } from '../../../test/factories.ts';
-
-// Each file has a thread of its own, of low priority on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 const t = await testApp();
 

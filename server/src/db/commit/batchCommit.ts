@@ -116,8 +116,7 @@ export function isTimedOut(error: unknown): boolean {
  */
 export function isClockWrong(error: unknown): boolean {
   const { code, message } = error as NodeJS.ErrnoException;
-  // Citus gives no code for a node's error on a copied row.
-  return ['23514', 'XX000'].includes(code ?? '') && /^no partition of relation/.test(message);
+  return code === '23514' && /^no partition of relation/.test(message);
 }
 
 /** Whether the transaction lost to another one (SQLSTATE class 40), as in a deadlock. */

@@ -164,7 +164,7 @@ function createCluster(
     // only users who may enter the socket's private directory can connect; there is no TCP.
     [
       ...['-D', draft, '-U', SUPERUSER, '--auth=trust', '--encoding=UTF8', '--locale=C'],
-      ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions'],
+      ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions', '--data-checksums'],
     ],
     { ...spawnOptions(user), encoding: 'utf8' },
   );

@@ -112,6 +112,17 @@ describe('months', () => {
     });
   });
 
+  it('are made and dropped by functions that wait half a second for a lock', async () => {
+    const { rows } = await pool.query(
+      `select proname as name, 'lock_timeout=500ms' = any(proconfig) as bounded from pg_proc
+       where proname in ('ensure_message_partitions', 'drop_message_partition') order by 1`,
+    );
+    expect(rows).toEqual([
+      { name: 'drop_message_partition', bounded: true },
+      { name: 'ensure_message_partitions', bounded: true },
+    ]);
+  });
+
   it('last until the first instant without one', () => {
     const at = (day: number) => new Date(day * DAY_MS);
     const month = (from: number, to: number) => ({ name: 'any', starts: at(from), ends: at(to) });

@@ -41,6 +41,7 @@ export const SEALED: readonly Sealed[] = [
     purpose: `'network secrets'`,
     keys: [['number', 'integer']],
   },
+  { table: 'webhook_endpoints', column: 'sealed', purpose: `'webhook secret'`, keys: [TEAM, ID] },
   { table: 'mails', column: 'sealed', purpose: `'mail'`, keys: [ID] },
   {
     table: 'retired_keys',

@@ -21,7 +21,7 @@ function build(callback: Callback): ReturnType<CallFormat['build']> {
   if ((Number(mask) & event.bit) === 0) return null;
   const values = valuesOf(callback, event);
   const url = callback.url.replace(/%([a-zA-Z%])/g, (code, name: string) => values[name] ?? code);
-  return { method: 'GET', url, headers: { 'user-agent': 'Godwit-Callbacks/1' } };
+  return { method: 'GET', url, headers: {} };
 }
 
 export const kannelReport: CallFormat = { build };

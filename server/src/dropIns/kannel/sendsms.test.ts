@@ -44,6 +44,16 @@ describe('answers', () => {
     expect(answer.headers['content-type']).toBe('text/html');
   });
 
+  it('refuses more than 100 numbers, and sends to none of them', async () => {
+    const numbers = (count: number) => Array.from({ length: count }, (_, i) => 94_770_001_000 + i).join('+');
+    const before = await fingerprint(pool);
+    for (const count of [101, 1_000]) {
+      const answer = await call(`${login()}&from=SANDBOX&text=Hello&to=${numbers(count)}`);
+      expect([answer.statusCode, answer.body]).toEqual([400, expect.stringMatching(/^At most 100 numbers/)]);
+    }
+    expect(await fingerprint(pool)).toEqual(before);
+  });
+
   it('refuses wrong, unknown and missing keys with the same octets', async () => {
     const other = await makeSender(t);
     const before = await fingerprint(pool);
@@ -68,7 +78,7 @@ describe('answers', () => {
     ['a part of a long message', `${OK}&udh=%05%00%03%01%02%01`, 400, /^Parts of long messages/],
     ['octets of another charset', 'from=SANDBOX&to=94770000001&text=%E9', 400, /^Charset or body/],
     ['half a character', 'from=SANDBOX&to=94770000001&coding=2&text=%0D', 400, /^Charset or body/],
-    ['a number without a country', 'from=SANDBOX&to=0770000001&text=x', 400, /^200\d: /],
+    ['a number without a country', 'from=SANDBOX&to=0770000001&text=x', 400, /^2002: /],
     ['a sender that is none', 'from=%3Cb%3E&to=94770000001&text=x', 400, /^3000: /],
     ['what may pass later', 'from=SANDBOX&to=94770001006&text=x', 503, 'Temporal failure, try again later.'],
   ])('refuses %s, and stores nothing', async (_what, query, status, text) => {

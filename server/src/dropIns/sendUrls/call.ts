@@ -23,7 +23,7 @@ import { refuseUnintended } from '../unintended.ts';
 import type { Format, Reading } from './formats/format.ts';
 import { FORMATS } from './formats/formats.ts';
 import { signatureKeys, tokenLookups } from './manage.ts';
-import { type CalledUrl, claimCall, findSendUrl, idsOfCall } from './queries.ts';
+import { type CalledUrl, claimCall, countCall, findSendUrl, idsOfCall } from './queries.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -34,6 +34,7 @@ declare module 'fastify' {
 
 /** A notification of about 1,500 alerts. */
 const BODY_LIMIT_BYTES = 1_048_576;
+const MINUTE_SECONDS = 60;
 const BEARER = /^Bearer ([\w-]{1,100})$/i;
 const NO_TOKEN = refuse('invalidCredentials', {
   description:
@@ -68,10 +69,20 @@ export function callRoutes(urls: App, services: Services, accept: Accept): void 
     const reading = readCall(request, url, format);
     const digest = secrets.hmac('send url call', reading.same);
     const same = { urlId: url.id, digest };
-    const claim = (client: PoolClient, ids: readonly string[]) =>
-      claimCall(client, { ...same, ids, seconds: reading.seconds });
+    if (url.waitSeconds > 0) {
+      const before = await idsOfCall(pool, { ...same, seconds: reading.seconds });
+      if (before.length > 0) return format.answer(before);
+      throw new RefusalError(refuseRate(url, url.waitSeconds));
+    }
+    async function claim(client: PoolClient, ids: readonly string[]): Promise<boolean> {
+      if (!(await claimCall(client, { ...same, ids, seconds: reading.seconds }))) return false;
+      if (!(await countCall(client, url.id))) throw new RefusalError(refuseRate(url, MINUTE_SECONDS));
+      return true;
+    }
     const ids = await acceptAll(accept, url.teamId, submissionsOf(secrets, url, reading), claim);
-    return format.answer(ids ?? (await idsOfCall(pool, same)));
+    // The other call may have become too old since.
+    const seconds = reading.seconds + MINUTE_SECONDS;
+    return format.answer(ids ?? (await idsOfCall(pool, { ...same, seconds })));
   }
 
   function readCall({ headers, query, body, bodyText }: FastifyRequest, url: CalledUrl, format: Format) {
@@ -93,6 +104,13 @@ export function callRoutes(urls: App, services: Services, accept: Accept): void 
 }
 
 const formatOf = ({ sendUrl }: FastifyRequest): Format | null => sendUrl && FORMATS[sendUrl.format];
+
+/** Refuses a call above the rate of its URL. */
+const refuseRate = ({ perMinute }: CalledUrl, retryAfterSeconds: number) =>
+  refuse('tooManyRequests', {
+    description: `This call is above the rate of its send URL, ${perMinute} calls a minute, so nothing was sent or charged. Repeat the call after the time in Retry-After, or create a URL with a higher rate.`,
+    retryAfterSeconds,
+  });
 
 /** The token of a call. Refuses (4003) a call without one. */
 function tokenOf({ params, headers }: FastifyRequest, reply: FastifyReply): string {

@@ -6,6 +6,7 @@ import {
   SEND_URL_LIMITS,
   type SendUrl,
   type SendUrlFormat,
+  usualRate,
 } from '@godwit/contract/sendUrls';
 import type { z } from 'zod';
 import { transaction } from '../../db/transaction.ts';
@@ -48,7 +49,7 @@ export async function listSendUrls({ kysely }: Pick<Services, 'kysely'>, project
 export async function createSendUrl(
   { kysely, secrets, settings }: Keeper,
   project: Project,
-  { recipients, recipient_field, signed, ...form }: z.output<typeof createSendUrlRequest>,
+  { recipients, recipient_field, signed, per_minute, ...form }: z.output<typeof createSendUrlRequest>,
 ): Promise<NewSendUrl | Refusal> {
   const numbers = new Set<string>();
   for (const typed of recipients) {
@@ -71,6 +72,7 @@ export async function createSendUrl(
       ...{
         recipients: to,
         recipient_field: field,
+        per_minute: per_minute ?? usualRate(format),
         signed: format === 'SUPABASE' || (format === 'GRAFANA' && signed),
       },
     });

@@ -3,7 +3,7 @@ import type { Mode } from '@godwit/contract/messages/statuses';
 import type { SendUrlFormat } from '@godwit/contract/sendUrls';
 import { type Insertable, sql } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
-import { prepared } from '../../db/sql.ts';
+import { fragment, prepared } from '../../db/sql.ts';
 import type { SendUrls } from '../../db/types.ts';
 import type { Database } from '../../services.ts';
 
@@ -12,7 +12,7 @@ export type Project = { teamId: string; projectId: string };
 
 const COLUMNS = [
   ...(['id', 'name', 'mode', 'format', 'signed', 'ending', 'sender', 'recipients'] as const),
-  ...(['recipient_field', 'body', 'created_at'] as const),
+  ...(['recipient_field', 'per_minute', 'body', 'created_at'] as const),
 ];
 
 /** The URLs of a project, the newest first. */
@@ -62,12 +62,17 @@ export type CalledUrl = Project & {
   recipients: string[];
   recipientField: string | null;
   body: string;
+  perMinute: number;
+  /** Seconds until it takes calls again; 0 or less if it takes them now. */
+  waitSeconds: number;
 };
 
 // By the unique index on lookup.
 const FIND_URL = prepared<CalledUrl>('find-send-url')`
   select id, team_id as "teamId", project_id as "projectId", mode, format, signed, sender, recipients,
-      recipient_field as "recipientField", body
+      recipient_field as "recipientField", body, per_minute as "perMinute",
+      case when minute_calls < per_minute or minute_from > now() then 0
+        else ceil(extract(epoch from minute_from + interval '1 minute' - now()))::integer end as "waitSeconds"
     from send_urls where lookup = any(${'lookups'}::bytea[])`;
 
 /** The URL with one of these look-up values. */
@@ -100,10 +105,26 @@ export async function claimCall(
   return (await CLAIM_CALL.run(client, call)).rows.length > 0;
 }
 
-const IDS_OF_CALL = prepared<{ ids: string[] }>('ids-of-send-url-call')`
-  select ids from send_url_calls where url_id = ${'urlId'} and digest = ${'digest'}`;
+// A clock that was set back leaves a start in the future, which counts no more.
+const THIS_MINUTE = fragment`minute_from between clock_timestamp() - interval '1 minute' and clock_timestamp()`;
+// The row stays locked until the messages are stored or refused, so the count is exact over all processes.
+const COUNT_CALL = prepared('count-send-url-call')`
+  update send_urls set
+      minute_from = case when ${THIS_MINUTE} then minute_from else clock_timestamp() end,
+      minute_calls = case when ${THIS_MINUTE} then minute_calls + 1 else 1 end
+    where id = ${'urlId'} and (minute_calls < per_minute or not ${THIS_MINUTE})
+    returning true`;
 
-/** The messages of a call that was noted; none if the URL has been deleted since. */
-export async function idsOfCall(pool: Pool, call: SameCall): Promise<string[]> {
+/** Counts a call; false if its URL has had all calls of this minute. */
+export async function countCall(client: PoolClient, urlId: string): Promise<boolean> {
+  return (await COUNT_CALL.run(client, { urlId })).rows.length > 0;
+}
+
+const IDS_OF_CALL = prepared<{ ids: string[] }>('ids-of-send-url-call')`
+  select ids from send_url_calls where url_id = ${'urlId'} and digest = ${'digest'}
+    and at >= now() - make_interval(secs => ${'seconds'}::integer)`;
+
+/** The messages of a call like this one that was noted in the last `seconds`; none without one. */
+export async function idsOfCall(pool: Pool, call: SameCall & { seconds: number }): Promise<string[]> {
   return (await IDS_OF_CALL.run(pool, call)).rows[0]?.ids ?? [];
 }

@@ -14,7 +14,7 @@ const { browser, project } = await makeSender(t);
 const path = `/v1/web/projects/${project.id}/send_urls`;
 const FORM = {
   ...{ name: 'Gate', mode: 'TEST', sender: 'SANDBOX', recipients: '+94 77 123 4567, 94771234568' },
-  ...{ recipient_field: '', body: 'Gate {id}: {event.state}' },
+  ...{ recipient_field: '', body: 'Gate {id}: {event.state}', format: 'GENERIC', per_minute: '' },
 };
 
 // A project has few URLs at a time.
@@ -60,6 +60,8 @@ describe('a URL', () => {
     ['recipients', { recipients: Array.from({ length: 11 }, (_, i) => `+9477123456${i}`).join() }],
     ['recipient_field', { recipient_field: 'a b' }],
     ['body', { body: ' ' }],
+    ['per_minute', { per_minute: '0' }],
+    ['per_minute', { per_minute: '1001' }],
   ])('is refused for its %s: %j', async (field, form) => {
     const answer = await post(form);
     expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]]);
@@ -145,6 +147,71 @@ describe('a call', () => {
     await credit(t, shop.teamId, '1');
     expect((await call(pathOf(url))).json().ids).toHaveLength(2);
     expect((await stored()).map(({ recipient }) => recipient)).toEqual(BOTH);
+  });
+
+  it('above the rate of its URL, over all processes, is refused until the minute is over', async () => {
+    const url = await make({ per_minute: '3' });
+    expect(url.per_minute).toBe(3);
+    const send = (id: number, app = t) => call(pathOf(url), { payload: { id } }, app);
+    // A repetition is no other call.
+    expect((await send(0)).body).toBe((await send(0, other)).body);
+    const answers = await Promise.all(Array.from({ length: 9 }, (_, i) => send(i + 1, i % 2 ? t : other)));
+    const refused = answers.filter(({ statusCode }) => statusCode === 429);
+    expect([refused.length, (await stored()).length]).toEqual([7, 3 * BOTH.length]);
+    for (const answer of [...refused, await send(10)]) {
+      expect(answer.json()).toEqual({
+        code: 1006,
+        description: expect.stringMatching(
+          /^This call is above the rate .* 3 calls a minute, so nothing was sent or charged/,
+        ),
+      });
+      expect(Number(answer.headers['retry-after'])).toBeOneOf(Array.from({ length: 60 }, (_, i) => i + 1));
+    }
+    // The same call gets its answer again, although the minute is full.
+    expect((await send(0, other)).statusCode).toBe(200);
+    // A minute that began in the future was begun by a clock that was set back since.
+    for (const away of ["- interval '1 minute'", "+ interval '1 hour'"]) {
+      await pool.query(`update send_urls set minute_calls = per_minute, minute_from = now() ${away}`);
+      expect((await send(away.length)).statusCode).toBe(200);
+    }
+  });
+
+  it.each([
+    ['GENERIC', 60, 429],
+    ['ALERTMANAGER', 60, 503],
+    ['GRAFANA', 60, 503],
+    ['SUPABASE', 600, 401],
+  ])('of %s has a usual rate of %i, and more of them get %i', async (format, rate, status) => {
+    const url = await make({ format, body: '{code}', recipients: '+94771234567' });
+    expect(url.per_minute).toBe(rate);
+    await pool.query('update send_urls set minute_from = now(), minute_calls = per_minute');
+    const alerts = [{ status: 'firing', fingerprint: '1', startsAt: 'now', labels: { alertname: 'Down' } }];
+    const payload = { code: '4815', status: 'firing', groupKey: 'one', alerts };
+    const refused = await call(pathOf(url), { payload });
+    expect(refused.statusCode, refused.body).toBe(status);
+    // A call without its signature is refused before its rate.
+    if (status !== 401) expect(refused.headers['retry-after']).toMatch(/^\d+$/);
+  });
+
+  it('is one of 60 in a storm of alerts on 20 connections', async () => {
+    const url = await make({ format: 'ALERTMANAGER', body: '{name}', recipients: '+94771234567' });
+    let alerts = 0;
+    const answers: number[] = [];
+    async function connection(_: unknown, n: number): Promise<void> {
+      while (alerts < 400) {
+        const alert = {
+          status: 'firing',
+          fingerprint: `${alerts++}`,
+          startsAt: 'now',
+          labels: { alertname: 'Down' },
+        };
+        const payload = { status: 'firing', groupKey: 'storm', alerts: [alert] };
+        answers.push((await call(pathOf(url), { payload }, n % 2 ? t : other)).statusCode);
+      }
+    }
+    await Promise.all(Array.from({ length: 20 }, connection));
+    const times = (status: number) => answers.filter((answer) => answer === status).length;
+    expect([times(200), times(503), (await stored()).length]).toEqual([60, 340, 60]);
   });
 
   it('S68: HEAD and prefetches send nothing', async () => {

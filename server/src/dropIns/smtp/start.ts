@@ -109,7 +109,8 @@ function handle(
     const work = async () => {
       const octets = await readAll(stream, bounds.octets);
       const found = await findKey({ ...parts, isEnabled }, credentials, session);
-      parts.keys.count(found, 'messages:send', null);
+      const address = session.remoteAddress;
+      parts.keys.count(found, { scope: 'messages:send', address }, null);
       return takeMail(services, parts.accept, { key: found, octets, recipients });
     };
     server.during(session, work).then(

@@ -33,7 +33,6 @@ export const openTwilioCallback = (
     const form = isIncoming ? incomingForm(callback) : statusForm(callback);
     const headers = {
       'content-type': 'application/x-www-form-urlencoded; charset=UTF-8',
-      'user-agent': 'Godwit-Callbacks/1',
       'x-twilio-signature': signatureOf(key, callback.url, form),
     };
     const body = new URLSearchParams(form).toString();

@@ -2,6 +2,7 @@
 import { ERRORS, type ErrorName } from '@godwit/contract/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { asRefusal, toErrorAnswer } from '../../http/errors.ts';
+import type { Settings } from '../../settings.ts';
 
 /** Twilio's codes of refusals; all others have the code of their HTTP status, such as 20400. */
 const CODES: { readonly [Name in ErrorName]?: number } = {
@@ -12,21 +13,23 @@ const CODES: { readonly [Name in ErrorName]?: number } = {
   verificationBlocked: 60410,
 };
 
-/** Answers a refusal in Twilio's form. */
-export function answerAsTwilio(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = asRefusal(error);
-  const { refused, retryAfterSeconds } = refusal;
-  if (refused === 'unexpected') request.log.error({ err: error }, 'Unexpected error');
-  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
-  // Twilio does not find verifications that have ended.
-  const status = refused === 'verificationEnded' ? 404 : ERRORS[refused].status;
-  const { code: ours, description } = toErrorAnswer(refusal);
-  const code = CODES[refused] ?? 20_000 + status;
-  return reply
-    .header('x-request-id', request.id)
-    .code(status)
-    .send({
-      ...{ code, message: description, more_info: `https://www.twilio.com/docs/errors/${code}`, status },
-      details: { godwit_code: ours },
-    });
-}
+/** Answers refusals in Twilio's form. `more_info` is the page of our own error, which says what to do. */
+export const answerAsTwilio =
+  ({ publicUrl }: Pick<Settings, 'publicUrl'>) =>
+  (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const refusal = asRefusal(error);
+    const { refused, retryAfterSeconds } = refusal;
+    if (refused === 'unexpected') request.log.error({ err: error }, 'Unexpected error');
+    if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
+    // Twilio does not find verifications that have ended.
+    const status = refused === 'verificationEnded' ? 404 : ERRORS[refused].status;
+    const { code: ours, description } = toErrorAnswer(refusal);
+    const code = CODES[refused] ?? 20_000 + status;
+    return reply
+      .header('x-request-id', request.id)
+      .code(status)
+      .send({
+        ...{ code, message: description, more_info: `${publicUrl.origin}/docs/errors/${ours}`, status },
+        details: { godwit_code: ours },
+      });
+  };

@@ -28,14 +28,13 @@ export function errorCodeOf({ state, failure }: Ended): number | null {
 }
 
 /** The path of a message, below the base of the API. */
-const uriOf = ({ projectId, id }: Pick<Message, 'projectId' | 'id'>): string =>
+export const uriOf = ({ projectId, id }: Pick<Message, 'projectId' | 'id'>): string =>
   `/${VERSION}/Accounts/${sidOf('AC', projectId)}/Messages/${sidOf('SM', id)}.json`;
 
 /** Converts a message. Numbers are texts and dates RFC 2822, as Twilio's clients expect. */
 export function toResource(message: Message) {
   const { acceptedAt, sentAt, deliveredAt, failedAt, mode, direction } = message;
   const isIncoming = direction === 'INCOMING';
-  const uri = uriOf(message);
   const error_code = errorCodeOf(message);
   return {
     ...{ sid: sidOf('SM', message.id), account_sid: sidOf('AC', message.projectId), api_version: VERSION },
@@ -50,8 +49,10 @@ export function toResource(message: Message) {
     date_created: rfc2822(acceptedAt),
     date_updated: rfc2822(failedAt ?? deliveredAt ?? sentAt ?? acceptedAt),
     date_sent: sentAt && rfc2822(sentAt),
-    ...{ uri, subresource_uris: { media: uri.replace('.json', '/Media.json') } },
+    // Media and others that Twilio lists here do not exist.
+    ...{ uri: uriOf(message), subresource_uris: {} },
   };
 }
 
-const rfc2822 = (at: Date): string => at.toUTCString().replace('GMT', '+0000');
+/** A time as Twilio writes it. */
+export const rfc2822 = (at: Date): string => at.toUTCString().replace('GMT', '+0000');

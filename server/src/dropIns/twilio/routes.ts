@@ -1,4 +1,5 @@
 // The part of Twilio's API that sends, reads and cancels messages. Twilio's own clients call it unmodified.
+import { OUTCOMES } from '@godwit/contract/publicApi/verify';
 import type { FastifyRequest } from 'fastify';
 import { noStore } from '../../http/input.ts';
 import type { App } from '../../http/types.ts';
@@ -9,12 +10,13 @@ import { readIdempotency, refuseAtOnce } from '../../messages/publicRoutes.ts';
 import { cancelMessage } from '../../messages/state/cancel.ts';
 import { orThrow, RefusalError, refuse, refuseField } from '../../refusal.ts';
 import { type Services, servicesFor } from '../../services.ts';
+import { giveFeedback } from '../../verify/feedback.ts';
 import { answerAsTwilio } from './errors.ts';
 import { type Checks, identify } from './identify.ts';
 import { listMessages } from './list.ts';
-import { toResource, VERSION } from './resource.ts';
+import { rfc2822, toResource, uriOf, VERSION } from './resource.ts';
 import { readMessage } from './send.ts';
-import { idOf } from './sids.ts';
+import { idOf, sidOf } from './sids.ts';
 import { verifyRoutes } from './verify.ts';
 
 type Parts = Checks & { accept: Accept };
@@ -22,12 +24,25 @@ type Query = Record<string, string | undefined>;
 
 const MESSAGES = `/${VERSION}/Accounts/:account/Messages`;
 
-/** Adds the routes of messages and verifications, below `/twilio`. */
-export function twilioRoutes(twilio: App, services: Services, parts: Parts): void {
+const NO_PART = refuse('notFound', {
+  description:
+    "This call of Twilio's API is not part of Godwit, so nothing was sent or charged. 'Switch from Twilio' in Godwit's documentation lists the calls that are.",
+});
+
+/** Adds the routes of messages and verifications, below `/twilio`. All other calls there are not found. */
+export async function twilioRoutes(twilio: App, services: Services, parts: Parts): Promise<void> {
+  twilio.setErrorHandler(answerAsTwilio(services.settings));
+  twilio.addHook('onRequest', noStore);
+  twilio.setNotFoundHandler(() => {
+    throw new RefusalError(NO_PART);
+  });
+  // In a part of their own, so that calls that do not exist need no key.
+  await twilio.register(async (calls: App) => callRoutes(calls, services, parts));
+}
+
+function callRoutes(twilio: App, services: Services, parts: Parts): void {
   const urgent = servicesFor(services, 'urgent').pool;
   twilio.decorateRequest('key');
-  twilio.setErrorHandler(answerAsTwilio);
-  twilio.addHook('onRequest', noStore);
   twilio.addHook('onRequest', async (request, reply) => identify(parts, request, reply));
   countConnections(twilio, ({ key }) => key.teamId);
   verifyRoutes(twilio, services, parts.accept);
@@ -82,5 +97,27 @@ export function twilioRoutes(twilio: App, services: Services, parts: Parts): voi
     const wanted = { teamId, projectId, id: idAsked(request) };
     const check = (message: { mode: string }) => (message.mode === mode ? null : refuse('notFound'));
     return toResource(orThrow(await cancelMessage(urgent, wanted, check)));
+  });
+
+  feedbackRoute(twilio, services, idAsked);
+}
+
+/** Adds the outcome of a code that the customer made. */
+function feedbackRoute(twilio: App, { pool }: Services, idAsked: (request: FastifyRequest) => string): void {
+  twilio.post(`${MESSAGES}/:sid/Feedback.json`, async (request, reply) => {
+    const { Outcome = 'confirmed' } = request.body as Query;
+    const outcome = OUTCOMES.find((one) => one.toLowerCase() === Outcome);
+    if (!outcome)
+      throw new RefusalError(
+        refuseField('invalidArgument', 'Outcome', "Outcome must be 'confirmed' or 'unconfirmed'."),
+      );
+    const id = idAsked(request);
+    const counted = orThrow(await giveFeedback(pool, request.key, id, outcome));
+    const now = rfc2822(new Date());
+    return reply.code(201).send({
+      ...{ account_sid: sidOf('AC', request.key.projectId), message_sid: sidOf('SM', id) },
+      ...{ outcome: counted.toLowerCase(), date_created: now, date_updated: now },
+      uri: uriOf({ projectId: request.key.projectId, id }).replace('.json', '/Feedback.json'),
+    });
   });
 }

@@ -56,6 +56,8 @@ describe("Twilio's client", () => {
     const later = await client.messages.create({ ...HELLO, sendAt, scheduleType: 'fixed', body: 'Later' });
     expect(later.status).toBe('scheduled');
     expect((await client.messages(later.sid).update({ status: 'canceled' })).status).toBe('canceled');
+    const feedback = await client.messages(sent.sid).feedback.create({ outcome: 'confirmed' });
+    expect(feedback).toMatchObject({ messageSid: sent.sid, outcome: 'confirmed' });
     for (const body of ['one', 'two', 'three'])
       await client.messages.create({ ...HELLO, to: '+94771230002', body });
     const bodies = async (filter: object) => (await client.messages.list(filter)).map(({ body }) => body);
@@ -97,6 +99,34 @@ describe("Twilio's client", () => {
   ])('is refused %j with %i', async (change, code, status) => {
     const before = await stored();
     expect(await failure(client.messages.create({ ...HELLO, ...change }))).toMatchObject({ code, status });
+    expect(await stored()).toEqual(before);
+  });
+
+  it('shows why calls that are not part of Godwit fail', async () => {
+    const before = await stored();
+    const { sid, subresourceUris } = (await client.messages.list({ limit: 1 }))[0]!;
+    expect(subresourceUris).toEqual({});
+    for (const call of [
+      client.calls.list(),
+      client.messages(sid).media.list(),
+      client.messages(sid).remove(),
+      client.incomingPhoneNumbers.create({ phoneNumber: HELLO.to }),
+    ])
+      expect(await failure(call)).toEqual({
+        ...{ code: 20_404, status: 404 },
+        message: expect.stringMatching(/not part of Godwit.*nothing was sent or charged.*Switch from Twilio/),
+      });
+    // Also to browsers, which get a page of the console elsewhere.
+    for (const path of ['', '/', '/v2/Services', '/2010-04-01/Accounts.json']) {
+      const answer = await fetch(`${origin}/twilio${path}`, { headers: { accept: 'text/html' } });
+      expect([answer.status, await answer.json()]).toEqual([
+        404,
+        {
+          ...{ code: 20_404, status: 404, message: expect.stringContaining('Switch from Twilio') },
+          ...{ more_info: `${settings.publicUrl.origin}/docs/errors/1001`, details: { godwit_code: 1_001 } },
+        },
+      ]);
+    }
     expect(await stored()).toEqual(before);
   });
 

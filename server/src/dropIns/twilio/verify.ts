@@ -1,5 +1,6 @@
 // Twilio's Verify API: starts, shows, cancels and checks verifications, as our own API does.
 import {
+  ownCode,
   type StartVerificationRequest,
   VERIFY_TEXTS,
   type VerificationState,
@@ -85,18 +86,15 @@ async function readStart(services: Services, key: CallKey, form: Form): Promise<
     throw new RefusalError(
       refuseField('invalidArgument', 'Channel', "Only Channel 'sms' is available, so nothing was sent."),
     );
-  if (custom !== undefined)
+  const code = ownCode.optional().safeParse(custom || undefined);
+  if (!code.success)
     throw new RefusalError(
-      refuseField(
-        'invalidArgument',
-        'CustomCode',
-        'Codes are chosen by the service, so nothing was sent. Leave out CustomCode.',
-      ),
+      refuseField('invalidArgument', 'CustomCode', 'CustomCode must be 4 to 10 digits, so nothing was sent.'),
     );
   const from = await firstSender(services, key);
   if (from === undefined) throw new RefusalError(refuse('invalidSender'));
   const language = locale.slice(0, 2).toLowerCase();
-  return { to, from, locale: isLocale(language) ? language : 'en' };
+  return { to, from, code: code.data, locale: isLocale(language) ? language : 'en' };
 }
 
 const isLocale = (language: string): language is keyof typeof VERIFY_TEXTS =>

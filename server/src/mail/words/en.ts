@@ -3,6 +3,8 @@ import { UNVERIFIED_SENDER } from '@godwit/contract/senders';
 import { countryIn, dayIn, letter, type Mails, type SignOnChange } from '../letter.ts';
 
 const LOOK = 'If nobody in your team did this, check who is in the team and what the project has sent.';
+const CHARGED =
+  'The messages are charged. Those that are not released within a day expire, and their cost goes back to your balance.';
 
 export const en: Mails = {
   activation: ({ link, hours }) =>
@@ -215,6 +217,38 @@ export const en: Mails = {
     letter('Your balance is low', [
       `Your balance is ${balance}, below your warning level of ${below}.`,
       'When the balance is used up, your messages are refused. Make a payment before that, or change the warning level on the Billing page.',
+    ]),
+  webhookSet: ({ url, id, mode }) =>
+    letter('A webhook endpoint was set', [
+      `An API key set the webhook endpoint ${url}. It gets the ${mode} events of its project, and incoming messages with their texts if it asks for them.`,
+      `If nobody in your team did this, replace the key in Settings, API Keys, then delete the endpoint with DELETE /v1/webhook_endpoints/${id}.`,
+    ]),
+  webhookDisabled: ({ url, reason }) =>
+    letter('A webhook endpoint was disabled', [
+      reason === 'GONE'
+        ? `The webhook endpoint ${url} answered 410, which ends all calls to it.`
+        : `Every call to the webhook endpoint ${url} has failed for 5 days.`,
+      'It is disabled now: it is no longer called, and events that happen until you enable it are not delivered to it later. To get calls again, fix its server, then enable the endpoint through the API. GET /v1/events lists the events of the last 7 days.',
+    ]),
+  textHeld: ({ found, link, support }) =>
+    letter('Some of your texts are held', [
+      `Some of your messages contain something that scams use: ${found}. It is a shortened link, a link to an IP address, a word that mixes alphabets, or a well-known name with a link to another site. Such messages wait until our staff have reviewed them; all others go out as usual.`,
+      support === null
+        ? 'If they are meant to go, our staff release them.'
+        : `If they are meant to go, tell support what they are for: ${support}.`,
+      'To send at once, cancel these messages and send them with a link to your own site. If you did not send them, replace your API key and cancel the messages that wait.',
+      CHARGED,
+      { words: 'See the messages', href: link },
+    ]),
+  advertHeld: ({ sender, link, support }) =>
+    letter('Your campaign is held for review', [
+      `A campaign from ${sender} looks like advertising. This sender is not promotional, and your team has sent such a campaign before, so our staff review this one first.`,
+      support === null
+        ? 'If it is meant to go, our staff release it.'
+        : `If it is meant to go, tell support what it is for: ${support}.`,
+      'To send at once, cancel the campaign and send it from a promotional sender.',
+      CHARGED,
+      { words: 'See the messages', href: link },
     ]),
   destinationHeld: ({ destination, link, support }) =>
     letter('Some of your messages are held', [

@@ -16,6 +16,7 @@ import { isTraced, traced } from '../../tracing.ts';
 import { draftMessage, type Rules, type Submission } from './draft.ts';
 import { type DryRun, openDryRuns } from './dryRun.ts';
 import type { Holds } from './holds.ts';
+import { CODE_LANE, isInLane } from './lane.ts';
 import { findKey, findMessage, type Message, type NewMessage } from './queries.ts';
 import type { SendingProfile, SendingProfiles } from './sendingProfile.ts';
 import {
@@ -68,8 +69,12 @@ export type BatchOutcome = { id: string } | Refusal;
 
 /** How long a message may wait for a carrier, in milliseconds. */
 export const VALIDITY_MS = 24 * 3_600_000;
-/** API and console messages before campaigns, three to one if both wait. */
+/**
+ * Codes come first. API and console messages come before campaigns, three to one if both wait; dispatch gives
+ * codes as much as both together.
+ */
 export const PRIORITIES = {
+  CODES: { priority: -1 },
   MESSAGING: { priority: 0, weight: 3 },
   CAMPAIGN: { priority: 1, weight: 1 },
 };
@@ -121,6 +126,7 @@ export function openAccept(parts: Parts): Accept {
   }
 
   async function acceptNew(profile: SendingProfile, submission: Submission): Promise<Accepted | Refusal> {
+    await rules.learnNetworks?.(profile, [submission]);
     const candidate = checkAndPrice(profile, submission, rules);
     if (isRefusal(candidate)) return candidate;
     const refusal = await commits.add(candidate);
@@ -129,6 +135,7 @@ export function openAccept(parts: Parts): Accept {
 
   async function batch(submissions: readonly Submission[], steps: BatchSteps) {
     const profile = await sendingProfiles(submissions[0]!.projectId);
+    if (profile) await rules.learnNetworks?.(profile, submissions);
     const checked = submissions.map((submission) =>
       profile ? checkAndPrice(profile, submission, rules) : refuse('notFound'),
     );
@@ -141,6 +148,7 @@ export function openAccept(parts: Parts): Accept {
   const checkDry = openDryRuns(pool);
   async function dryRun(submission: Submission) {
     const profile = await sendingProfiles(submission.projectId);
+    if (profile) await rules.learnNetworks?.(profile, [submission]);
     return profile ? checkDry(checkAndPrice(profile, submission, rules)) : refuse('notFound');
   }
 
@@ -217,11 +225,13 @@ const QUEUED = { linkId: null, leaseMs: null, heldFor: null };
 function checkAndPrice(profile: SendingProfile, submission: Submission, rules: Rules): Candidate | Refusal {
   const draft = draftMessage(profile, submission, rules, new Date());
   if (isRefusal(draft)) return draft;
-  const { idempotency, receipt, cap, callbackFormat, validityMs = VALIDITY_MS } = submission;
-  const { passesOptOut = false, hidden = null } = submission;
-  const { priority } = PRIORITIES[draft.apiType];
+  const isCode = isInLane(submission, draft.segments);
+  const { idempotency, receipt, cap, callbackFormat } = submission;
+  const { validityMs = isCode ? CODE_LANE.validityMs : VALIDITY_MS } = submission;
+  const { passesOptOut = false, hidden = null, tlvs = null } = submission;
+  const { priority } = PRIORITIES[isCode ? 'CODES' : draft.apiType];
   const clientReference = submission.clientReference ?? null;
-  const given = { idempotency, receipt, cap, callbackFormat, validityMs, passesOptOut, hidden };
+  const given = { idempotency, receipt, cap, callbackFormat, validityMs, passesOptOut, hidden, tlvs };
   return { ...draft, priority, profile, ...given, clientReference, ...QUEUED };
 }
 

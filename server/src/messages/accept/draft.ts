@@ -5,7 +5,7 @@ import type { Mode, Platform } from '@godwit/contract/messages/statuses';
 import { heldUntil } from '@godwit/contract/numbers/countryClocks';
 import { isTwoWayNumber } from '@godwit/contract/numbers/phoneNumbers';
 import { priceFor } from '@godwit/contract/payments/priceByPrefix';
-import { networkOf } from '@godwit/contract/rules/mobileNetworks';
+import { networkOf, type PortedTo } from '@godwit/contract/rules/mobileNetworks';
 import {
   placesFor,
   type Register,
@@ -15,18 +15,23 @@ import {
 } from '@godwit/contract/rules/table';
 import { formProblem, isSenderId } from '@godwit/contract/senders';
 import { CONTENT_REQUIRED } from '@godwit/contract/sentences/sending';
+import { advertKeyOf } from '../../advertising.ts';
 import { checkCallbackUrl } from '../../callbacks/delivery/url.ts';
 import { instantOf, newId } from '../../ids.ts';
 import type { OptOutLink, OptOutLinks } from '../../optOuts/page/links.ts';
 import { parseRecipient, type Recipient } from '../../phoneNumbers.ts';
 import { countedDay } from '../../projects/days.ts';
 import type { KeyCap } from '../../projects/keyLimits.ts';
-import { isRefusal, type Refusal, refuse } from '../../refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseField } from '../../refusal.ts';
+import { type TextHold, textHoldOf } from '../../texts.ts';
 import { traceparent } from '../../tracing.ts';
+import { refuseBlocked } from './blocks.ts';
+import { lacksBrandIn } from './brandInText.ts';
+import { type Lane, refuseCode } from './lane.ts';
 import { checkMaxPrice, type MaxPrice } from './maxPrice.ts';
 import type { Message, NewMessage } from './queries.ts';
 import { parseSendAt } from './sendAt.ts';
-import { isRegistered, pricesAt, type SendingProfile } from './sendingProfile.ts';
+import { isRegistered, pricesAt, type SendingProfile, substituteFor } from './sendingProfile.ts';
 
 /** An SMPP address: type of number, numbering plan, and the address itself. */
 export type SmppAddress = { ton: number; npi: number; address: string };
@@ -70,14 +75,20 @@ export type Submission = {
   campaignId?: string | undefined;
   /** Set for the one confirmation of a STOP, which may go to a number that has opted out. */
   passesOptOut?: boolean | undefined;
-  /** How long it may wait for a carrier, in milliseconds, if not a day. */
+  /** How long it may wait for a carrier, in milliseconds, if not a day, or as long as its lane allows. */
   validityMs?: number | undefined;
+  /** Set for a one-time code that goes before other messages: see lane.ts. */
+  lane?: Lane;
   /** The SMPP receipt that its customer requests. */
   receipt?: ReceiptRequest | undefined;
   /** The daily cap of the API key that it is sent with. */
   cap?: KeyCap | null | undefined;
   /** The text that the phone gets, sealed, if `body` shows a part of it as asterisks: see hiddenText.ts. */
   hidden?: Buffer | undefined;
+  /** Optional parameters of SMPP, packed: see tlvs.ts. */
+  tlvs?: Buffer | null | undefined;
+  /** Its campaign looks like advertising, and is not the team's first one that does. */
+  repeatsAdvert?: boolean | undefined;
   /** How `statusCallback` is called, if not in our own format. */
   callbackFormat?: CallbackFormat | undefined;
 };
@@ -95,8 +106,25 @@ export type Routed = {
 /** Finds the link group for a message, or null if no carrier link takes it. */
 export type FindLinkGroup = (message: Routed) => string | null;
 
+/** Whether all links of a link group pass these packed optional parameters on to their carriers. */
+export type TakesTlvs = (linkGroup: string, tlvs: Buffer) => boolean;
+
 /** The inputs of the checks besides the profile. */
-export type Rules = { linkGroup: FindLinkGroup; optOutLinks: OptOutLinks; countryRules(): RuleTable };
+export type Rules = {
+  linkGroup: FindLinkGroup;
+  takesTlvs: TakesTlvs;
+  optOutLinks: OptOutLinks;
+  countryRules(): RuleTable;
+  portedTo: PortedTo;
+  /**
+   * Asks for the networks of recipients, if that decides about a sender of the project; null without
+   * PORTED_URL.
+   */
+  learnNetworks: ((profile: SendingProfile, submissions: readonly Submission[]) => Promise<void>) | null;
+  /** The host of the service's own links, as `hostOf` writes it. */
+  ownHost: string;
+  publicUrl: URL;
+};
 
 /**
  * A message to store, with its route, its recipient's details, and the token of the opt-out link in its text.
@@ -109,6 +137,10 @@ export type Draft = NewMessage &
     optOutToken: string | null;
     /** The recipient's country does not allow it without consent. */
     needsConsent: boolean;
+    /** Its text does not name the brand of its sender, and the recipient's country wants it. */
+    lacksBrand: boolean;
+    /** Why its text is held, unless staff have released such texts of the team; null if it can go. */
+    textHold: TextHold | null;
   };
 
 /** An archived project cannot send. */
@@ -117,11 +149,11 @@ export const ARCHIVED = refuse('conflict', {
     'This project is archived: nothing is sent from it. An owner of the team can bring it back in its settings.',
 });
 
-/** Quiet hours would hold a code until it has expired, and the opt-out line is not part of a hidden text. */
-const NO_CODES = refuse('senderCapability', {
-  description:
-    'A promotional sender cannot send codes, so nothing was sent or charged. Use a transactional sender.',
-});
+const UNLISTED_TLVS = refuseField(
+  'invalidArgument',
+  'tlvs',
+  'The carriers of this number do not take these optional parameters, so nothing was sent or charged. Leave them out, or ask the operator to list them.',
+);
 
 /** Checks a submission against its profile. Returns the message to store, or the first refusal. */
 export function draftMessage(
@@ -136,11 +168,13 @@ export function draftMessage(
   // The id of a message in parts dates from its first part, but its price is the current one.
   const examined = examine(profile, submission, rules, now);
   if (isRefusal(examined)) return examined;
-  if (submission.hidden && examined.promotional) return NO_CODES;
+  const unfit = refuseCode(submission, examined);
+  if (unfit) return unfit;
+  if (submission.tlvs && !rules.takesTlvs(examined.linkGroup, submission.tlvs)) return UNLISTED_TLVS;
   const requestedAt = parseSendAt(submission.sendAt, now);
   if (isRefusal(requestedAt)) return requestedAt;
   const sendAt = examined.promotional ? holdBack(profile, examined.country, requestedAt, now) : requestedAt;
-  const statusCallback = checkCallbackUrl(submission.statusCallback, 'status_callback');
+  const statusCallback = checkCallbackUrl(submission.statusCallback, 'status_callback', rules);
   if (isRefusal(statusCallback)) return statusCallback;
   const tooDear = checkMaxPrice(examined.costMicros, submission.maxPrice, profile.currency);
   if (tooDear) return tooDear;
@@ -148,6 +182,7 @@ export function draftMessage(
   return {
     ...examined,
     needsConsent: examined.consentRule === 'ENFORCE',
+    textHold: mode === 'LIVE' ? heldText(profile, submission, examined.country, rules) : null,
     teamId: profile.teamId,
     id,
     projectId: profile.projectId,
@@ -165,11 +200,28 @@ export function draftMessage(
   };
 }
 
+function heldText(
+  { releasedTexts }: SendingProfile,
+  { from, body, hidden, repeatsAdvert }: Submission,
+  country: string | null,
+  { countryRules, ownHost }: Rules,
+): TextHold | null {
+  const known = { countries: countryRules(), ownHost };
+  const checked = { body, sender: from, country, hasCode: hidden !== undefined };
+  const found = textHoldOf(known, checked, releasedTexts);
+  const key = advertKeyOf(from);
+  if (!repeatsAdvert || releasedTexts.has(key)) return found;
+  // A shortened link alone is no fraud: staff who release it would release the advertising unseen.
+  return found && found.reason !== 'SHORTENER' ? found : { reason: 'ADVERT', key };
+}
+
+type Examined = Pick<Submission, 'mode' | 'from' | 'to' | 'body' | 'hidden'>;
+
 /** Checks profile, sender, recipient and text, and prices the message as of `at`. */
 export function examine(
   profile: SendingProfile,
-  { mode, from, to, body }: Pick<Submission, 'mode' | 'from' | 'to' | 'body'>,
-  { linkGroup, optOutLinks, countryRules }: Rules,
+  { mode, from, to, body, hidden }: Examined,
+  { linkGroup, optOutLinks, countryRules, portedTo }: Rules,
   at: Date,
 ) {
   if (profile.paused) return refuse('sendingPaused');
@@ -182,14 +234,20 @@ export function examine(
   if (isRefusal(sender)) return sender;
   const blocked = checkCountry(profile, recipient);
   if (blocked) return blocked;
-  const seen = seenBy(profile, { mode, from }, recipient, countries);
+  const seen = seenBy(profile, { mode, from }, recipient, { countries, portedTo });
   if (isRefusal(seen)) return seen;
   const text = measure(body, sender.promotional);
   if (isRefusal(text)) return text;
+  const stopped = refuseBlocked(profile.blocks, { teamId: profile.teamId, from, body });
+  if (stopped) return stopped;
+  const { promotional } = sender;
+  const { country } = recipient;
+  const hasCode = hidden !== undefined;
+  const lacksBrand = lacksBrandIn(profile, { mode, from, hasCode, ...text, country, promotional }, countries);
+  if (isRefusal(lacksBrand)) return lacksBrand;
   const costMicros = price(profile, recipient, text.segments, at);
   if (isRefusal(costMicros)) return costMicros;
-  const { promotional } = sender;
-  const consentRule = promotional ? countries.of(recipient.country).consent : 'OFF';
+  const consentRule = promotional ? countries.of(country).consent : 'OFF';
   const group = linkGroup({
     ...{ mode, teamId: profile.teamId, sender: from, promotional },
     ...{ recipient: recipient.e164, country: () => recipient.country },
@@ -202,10 +260,11 @@ export function examine(
   return {
     sender: from,
     senderSent: seen,
-    promotional: sender.promotional,
+    promotional,
     consentRule,
+    lacksBrand,
     recipient: recipient.e164,
-    country: recipient.country,
+    country,
     dialCode: recipient.dialCode,
     numberMetadata: recipient.metadata,
     ...text,
@@ -247,11 +306,7 @@ function holdBack(
 function withLink({ body, characters }: { body: string; characters: number }, link: OptOutLink) {
   if (body.includes(link.address)) return { optOutToken: link.token };
   const line = link.line(body);
-  return {
-    body: body + line,
-    characters: characters + line.length,
-    optOutToken: link.token,
-  };
+  return { body: body + line, characters: characters + line.length, optOutToken: link.token };
 }
 
 /** Whether the project blocks the recipient's country now. Dispatch checks this again before a submit. */
@@ -270,7 +325,7 @@ function seenBy(
   profile: SendingProfile,
   { mode, from }: Asked,
   { e164, country }: Recipient,
-  countries: RuleTable,
+  { countries, portedTo }: { countries: RuleTable; portedTo: PortedTo },
 ): string | null | Refusal {
   if (isTwoWayNumber(from)) return null;
   const { takesNames, name } = countries.of(country);
@@ -282,22 +337,25 @@ function seenBy(
     });
   const register = registerFor(countries, from, e164);
   if (register === null) return null;
+  const places = placesFor(register, e164, portedTo);
   const seen = senderSeen(
     register,
     { sender: from, mode },
-    isRegistered(profile, from, placesFor(register, e164)),
+    {
+      isRegistered: isRegistered(profile, from, places),
+      substitute: substituteFor(profile, { from, mode }, places),
+    },
   );
   if (seen !== null) return seen;
   return refuse('senderCapability', {
-    description: `${from} is not registered ${whereOf(register, e164)}. Nothing was charged.`,
+    description: `${from} is not registered ${whereOf(register, networkOf(register.networks, e164, portedTo))}. Nothing was charged.`,
     skipReason: 'unregistered',
   });
 }
 
 /** The register that a name lacks for a recipient, in words. */
-function whereOf({ country, networks }: Register, recipient: string): string {
+function whereOf({ country, networks }: Register, network: string | null): string {
   if (networks.length === 0) return `in ${country}, where networks block other names`;
-  const network = networkOf(networks, recipient);
   return network === null
     ? `in the whole of ${country}, and the network of this number is not known`
     : `at ${network} in ${country}, which blocks other names`;

@@ -11,7 +11,12 @@ import type { Draft } from './draft.ts';
 import { type Candidate, chargesOf, unwantedRefusals } from './store.ts';
 
 /** The price of a message that would be accepted, and its content. `sendAt`: null if it would go at once. */
-export type DryRun = Pick<Draft, 'costMicros' | 'segments' | 'encoding' | 'sendAt'> & { currency: string };
+export type DryRun = Pick<
+  Draft,
+  'costMicros' | 'segments' | 'encoding' | 'promotional' | 'sendAt' | 'lacksBrand'
+> & {
+  currency: string;
+};
 
 /** Checks a priced message against opt-outs and funds as they are now. Stores and charges nothing. */
 export type CheckDry = (candidate: Candidate | Refusal) => Promise<DryRun | Refusal>;
@@ -31,8 +36,9 @@ export function openDryRuns(pool: Pool): CheckDry {
     if (isRefusal(candidate)) return candidate;
     const refusal = await checks.add(candidate);
     if (refusal) return refusal;
-    const { costMicros, segments, encoding, sendAt, profile } = candidate;
-    return { costMicros, segments, encoding, sendAt, currency: profile.currency };
+    const { costMicros, segments, encoding, promotional, sendAt, lacksBrand, profile } = candidate;
+    const { currency } = profile;
+    return { costMicros, segments, encoding, promotional, sendAt, lacksBrand, currency };
   };
 }
 

@@ -1,5 +1,6 @@
-// Destinations whose messages are held: lists them for staff and for their team, finds when a message's
-// destination was held, and releases one.
+// Destinations and texts that are held: lists them for staff and for their team, finds when a message was
+// held, and releases one.
+
 import { countriesOf, dialCodeOf, mainCodeOf } from '@godwit/contract/numbers/dialCodes';
 import type { StaffHold } from '@godwit/contract/staff/teams';
 import { recordAudit } from '../../audit/record.ts';
@@ -9,23 +10,38 @@ import type { Staff } from '../../identity/sessions.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
 import type { Database, Services } from '../../services.ts';
 import { refuseOwnTeam } from '../../team/decisions.ts';
-import { listHolds, selectHold, updateReleased } from './holdQueries.ts';
+import { listHolds, MANY, selectHold, updateReleased } from './holdQueries.ts';
 
-/** How many destinations are held. */
-export { countHeld } from './holdQueries.ts';
+export { countHeld, repeatsAdvert } from './holdQueries.ts';
 
 /** A period of time; `until` is null while it lasts. */
 export type Span = { from: Date; until: Date | null };
 
-/** The period in which messages like this one were held, or null if they never were. */
+/** The period in which messages like this one were held, and whether for their text. */
+export type Held = Span & { reason: 'DESTINATION_HELD' | 'TEXT_HELD' };
+
+/**
+ * The period in which messages like this one were held, or null if they never were. `textKeys`: what is found
+ * in its text now. A text that was released before did not hold this message.
+ */
 export async function holdOf(
   db: Database,
-  { teamId, recipient }: { teamId: string; recipient: string },
-): Promise<Span | null> {
+  { teamId, recipient, acceptedAt, textKeys }: Asking,
+): Promise<Held | null> {
   const code = dialCodeOf(recipient.slice(1));
-  const hold = code && (await selectHold(db, { teamId, destination: mainCodeOf(code) }));
-  return hold ? { from: hold.held_at!, until: hold.released_at } : null;
+  const texts = textKeys.length > 0 ? [...textKeys, MANY] : [];
+  const keys = [...texts, ...(code ? [mainCodeOf(code)] : [])];
+  for (const destination of keys) {
+    const hold = await selectHold(db, { teamId, destination });
+    const isText = texts.includes(destination);
+    if (!hold || (isText && hold.released_at && hold.released_at < acceptedAt)) continue;
+    const reason = isText ? 'TEXT_HELD' : 'DESTINATION_HELD';
+    return { from: hold.held_at!, until: hold.released_at, reason };
+  }
+  return null;
 }
+
+type Asking = { teamId: string; recipient: string; acceptedAt: Date; textKeys: readonly string[] };
 
 /** A team's current holds, for its own pages. */
 export async function heldOf(db: Database, teamId: string) {
@@ -44,9 +60,9 @@ export function findHolds(
 type Asked = { id: string; destination: string; reason: string };
 
 /**
- * Releases a destination of a team for good. Waiting messages are sent within seconds, and later ones are not
- * held. Refusals: 1001 if there is no such team or hold, 1012 for one's own team, 1013 if it is released
- * already.
+ * Releases a destination or a text of a team for good. Waiting messages are sent within seconds, and later
+ * ones are not held. Refusals: 1001 if there is no such team or hold, 1012 for one's own team, 1013 if it is
+ * released already.
  */
 export async function releaseHold(
   { kysely }: Pick<Services, 'kysely'>,
@@ -56,9 +72,9 @@ export async function releaseHold(
   return transaction(kysely, async (trx) => {
     const own = await refuseOwnTeam(trx, teamId, staff.email);
     if (own) return own;
-    if (!(await updateReleased(trx, { teamId, destination, by: staff.email }))) {
-      const known = await selectHold(trx, { teamId, destination });
-      return known
+    const released = await updateReleased(trx, { teamId, destination, by: staff.email });
+    if (!released) {
+      return (await selectHold(trx, { teamId, destination }))
         ? refuse('conflict', { description: 'A colleague has released this already.' })
         : refuse('notFound');
     }
@@ -66,7 +82,7 @@ export async function releaseHold(
     await recordAudit(trx, staff, {
       action: 'DESTINATION_RELEASED',
       teamId,
-      subject: `+${destination}`,
+      subject: released.reason ? destination : `+${destination}`,
       detail,
     });
     return {};
@@ -79,7 +95,8 @@ function toHold(row: HoldRow): StaffHold {
   return {
     team: { id: row.team_id, name: row.team_name },
     destination: row.destination,
-    countries: [...countriesOf(row.destination)],
+    countries: row.reason ? [] : [...countriesOf(row.destination)],
+    reason: row.destination === MANY ? MANY : (row.reason as StaffHold['reason']),
     held_at: row.held_at!.toISOString(),
     waiting: row.waiting,
   };

@@ -1,5 +1,4 @@
-// Unusually many messages of a new team to one destination are held until staff release them. Nothing else is
-// held.
+// Unusually many messages of a new team to one destination are held until staff release them, and no others.
 import { commandStatus } from '@godwit/smpp/codec/status';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { anotherApp, testApp } from '../../../test/app.ts';
@@ -114,7 +113,13 @@ describe('a new team', () => {
       [one.person.email, mail.subject],
     );
     expect(rows).toEqual([{ n: 1 }]);
-    const hold = { destination: '960', countries: ['MV'], held_at: expect.any(String), waiting: 2 };
+    const hold = {
+      destination: '960',
+      countries: ['MV'],
+      reason: null,
+      held_at: expect.any(String),
+      waiting: 2,
+    };
     expect((await one.browser.get('/v1/web/holds')).json()).toEqual({ holds: [hold] });
     expect((await other.browser.get('/v1/web/holds')).json()).toEqual({ holds: [] });
   });

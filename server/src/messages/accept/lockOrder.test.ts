@@ -1,7 +1,7 @@
 // Transactions that move messages of several teams at once, interleaved. Any lock order but the agreed one
 // would deadlock.
 import type { ClientBase } from 'pg';
-import { expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { makeLiveSender, send } from '../../../test/carriers.ts';
 import { asAnother, waitFor } from '../../../test/database.ts';
@@ -55,9 +55,7 @@ async function interleaved(
   await other;
 }
 
-const WAITS = inject('databaseServer').workers.length
-  ? 'select 1 from citus_lock_waits'
-  : `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+const WAITS = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 async function someoneWaits(
   query: (asked: { name?: string; text: string }) => Promise<unknown>,

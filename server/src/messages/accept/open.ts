@@ -1,11 +1,15 @@
 // Opens accept and its parts for this process.
+import { learnNetworks } from '../../countryRules.ts';
 import type { Signals } from '../../db/signals.ts';
+import { hostOf } from '../../links.ts';
 import { openOptOutLinks } from '../../optOuts/page/links.ts';
+import { parseRecipient } from '../../phoneNumbers.ts';
+import { isRefusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { type Accept, openAccept } from './accept.ts';
-import type { FindLinkGroup, Rules } from './draft.ts';
+import type { FindLinkGroup, Rules, Submission, TakesTlvs } from './draft.ts';
 import { openHolds } from './holds.ts';
-import { openSendingProfiles, type SendingProfiles } from './sendingProfile.ts';
+import { openSendingProfiles, type SendingProfile, type SendingProfiles } from './sendingProfile.ts';
 import type { ReserveSlots } from './store.ts';
 
 export type Messaging = {
@@ -28,15 +32,30 @@ export function openMessaging(
     countryRules,
   }: Pick<Services, 'pools' | 'secrets' | 'settings' | 'countryRules'>,
   signals: Pick<Signals, 'on' | 'send'>,
-  linkGroup: FindLinkGroup,
+  groups: () => { find: FindLinkGroup; takesTlvs: TakesTlvs },
 ): Messaging {
   const { pool } = pools.urgent;
   const limits = { home: settings.limitNewHome, abroad: settings.limitNewAbroad };
   const newTeamDays = limits.home || limits.abroad ? settings.newTeamDays : null;
   const sendingProfiles = openSendingProfiles(pool, signals, newTeamDays);
   const holds = openHolds(limits, settings);
-  const optOutLinks = openOptOutLinks(secrets, settings.publicUrl);
-  const rules: Rules = { linkGroup, optOutLinks, countryRules: () => countryRules.now() };
+  const { publicUrl } = settings;
+  const ownHost = hostOf(publicUrl);
+  const optOutLinks = openOptOutLinks(secrets, publicUrl);
+  const rules: Rules = {
+    linkGroup: (message) => groups().find(message),
+    takesTlvs: (linkGroup, tlvs) => groups().takesTlvs(linkGroup, tlvs),
+    ...{ optOutLinks, ownHost, publicUrl },
+    countryRules: () => countryRules.now(),
+    portedTo: (number) => countryRules.ported.to(number),
+    learnNetworks: countryRules.ported.asks
+      ? (profile, submissions) =>
+          learnNetworks(
+            countryRules,
+            submissions.flatMap((one) => namedOf(profile, one)),
+          )
+      : null,
+  };
   let reserve: ReserveSlots = () => new Map();
   const reserveSlots: ReserveSlots = (ready) => reserve(ready);
   const onQueued = (linkGroups: ReadonlySet<string>) => {
@@ -47,4 +66,17 @@ export function openMessaging(
     reserve = reserveSlots;
   };
   return { accept, sendingProfiles, rules, sendOver };
+}
+
+/**
+ * Its sender and recipient; none if accept refuses it for its project, sender or number. Otherwise any team
+ * could have any number looked up.
+ */
+function namedOf(
+  { paused, archived, verified, senders }: SendingProfile,
+  { from: sender, to, mode }: Submission,
+) {
+  if (mode !== 'LIVE' || paused || archived || !verified || !senders.has(sender)) return [];
+  const recipient = parseRecipient(to);
+  return isRefusal(recipient) ? [] : [{ sender, recipient: recipient.e164, mode }];
 }

@@ -29,9 +29,18 @@ export type ProfileRow = {
   countsDestinations: boolean;
   /** When promotional messages are held, in the recipient's local time. */
   quietHours: QuietHours | null;
-  senders: { sender: string; promotional: boolean }[];
+  /** `owner`: the legal name of the business that owns it. */
+  senders: {
+    sender: string;
+    promotional: boolean;
+    substitute: string | null;
+    aliases: string[];
+    owner: string | null;
+  }[];
   /** The names that registers hold now: country (ISO 3166 alpha-2), network and `senderKey`. */
   registered: { country: string; network: string; key: string }[];
+  /** The keys of holds of texts that staff have released for the team. */
+  releasedTexts: string[];
   numbers: { number: string; mode: Mode }[];
   priceLists: {
     valid_from: string;
@@ -52,13 +61,18 @@ const READ_SENDING_PROFILE = prepared<ProfileRow>('read-profile')`
       t.region_id as region,
       ${'newTeamDays'}::integer is not null and (
         not exists (select from project_days d where d.team_id = p.team_id and d.day < current_date - ${'newTeamDays'}::integer)
-        or exists (select from team_destinations d where d.team_id = p.team_id and d.held_at is not null and d.released_at is null)
+        or exists (select from team_destinations d where d.team_id = p.team_id and d.held_at is not null and d.released_at is null
+          and d.reason is null)
       ) as "countsDestinations",
       case when p.quiet_from is not null then jsonb_build_object('from', p.quiet_from, 'to', p.quiet_to) end as "quietHours",
-      coalesce((select jsonb_agg(jsonb_build_object('sender', s.sender, 'promotional', s.promotional))
-        from sender_ids s where s.team_id = p.team_id and s.project_id = p.id), '[]') as senders,
+      coalesce((select jsonb_agg(jsonb_build_object('sender', s.sender, 'promotional', s.promotional, 'substitute', s.substitute,
+          'aliases', s.aliases, 'owner', e.legal_name))
+        from sender_ids s left join entities e on e.team_id = s.team_id and e.id = s.entity_id
+        where s.team_id = p.team_id and s.project_id = p.id), '[]') as senders,
       coalesce((select jsonb_agg(jsonb_build_object('country', r.country, 'network', r.network, 'key', r.sender_key))
         from sender_registrations r where r.team_id = p.team_id and r.project_id = p.id and ${IN_FORCE}), '[]') as registered,
+      array(select d.destination from team_destinations d where d.team_id = p.team_id and d.released_at is not null
+        and d.reason is not null) as "releasedTexts",
       coalesce((select jsonb_agg(jsonb_build_object('number', n.number, 'mode', n.mode)) from two_way_numbers n
         where n.team_id = p.team_id and n.project_id = p.id), '[]') as numbers,
       coalesce((select jsonb_agg(jsonb_build_object('valid_from', valid_from, 'prices', prices) order by valid_from desc)

@@ -23,6 +23,7 @@ import {
   releaseKeys,
 } from './queries.ts';
 import type { SendingProfile } from './sendingProfile.ts';
+import { insertTlvs } from './tlvQueries.ts';
 
 /** A message that may be submitted at once. */
 export type Ready = Pick<NewMessage, 'id' | 'teamId' | 'projectId' | 'mode' | 'sender' | 'promotional'> &
@@ -52,6 +53,8 @@ export type Candidate = Draft &
     clientReference: string | null;
     cap: Submission['cap'];
     callbackFormat: Submission['callbackFormat'];
+    /** Optional parameters of SMPP, packed. */
+    tlvs: Buffer | null;
   };
 
 export type Slots = ReadonlyMap<string, Slot>;
@@ -81,8 +84,10 @@ export const needsTransaction = (candidate: Candidate) =>
     candidate.optOutToken ||
       candidate.receipt ||
       candidate.callbackFormat ||
+      candidate.tlvs ||
       canBeAnswered(candidate.sender) ||
       (candidate.cap && candidate.mode === 'LIVE') ||
+      candidate.textHold ||
       countsDestinations(candidate),
   );
 
@@ -163,7 +168,10 @@ export async function storeInTransaction(
 }
 
 async function storeRows(client: PoolClient, stored: Candidate[], holds: Holds) {
-  const heldFor = await holds(client, stored.filter(countsDestinations));
+  const heldFor = await holds(
+    client,
+    stored.filter((one) => one.textHold || countsDestinations(one)),
+  );
   if (stored.length > 0)
     await insertMessages(
       client,
@@ -172,6 +180,7 @@ async function storeRows(client: PoolClient, stored: Candidate[], holds: Holds) 
   await insertLinks(client, stored.flatMap(linkOf));
   await insertSmppReceipts(client, stored);
   await insertFormats(client, stored);
+  await insertTlvs(client, stored);
   await noteReplies(client, stored);
 }
 

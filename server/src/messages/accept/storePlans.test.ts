@@ -3,7 +3,6 @@
 import type { Pool } from 'pg';
 import { expect, it } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
-import { itOnOne } from '../../../test/plans.ts';
 import { freezeStatistics, rowsReadBy } from '../../../test/staleStatistics.ts';
 import { type Bill, billsOf } from '../../billing/charge.ts';
 import { ensureMonths } from '../../db/schema/months.ts';
@@ -96,7 +95,7 @@ const bills: Bill[] = billsOf(
   messages.map((message) => ({ ...message, dailyLimitMicros: 10n ** 9n, dailyWarnFraction: 0.8 })),
 );
 
-itOnOne('storing charged messages with keys reads only the rows that they concern', async () => {
+it('storing charged messages with keys reads only the rows that they concern', async () => {
   const rows = await rowsReadBy(pool, async (_db, client) => {
     // As on the connections of accept.
     await client.query(
@@ -110,7 +109,7 @@ itOnOne('storing charged messages with keys reads only the rows that they concer
   expect(rows / MESSAGES).toBeLessThan(MOST_EACH);
 });
 
-itOnOne('releasing the key of a refused message reads only that key', async () => {
+it('releasing the key of a refused message reads only that key', async () => {
   const [one] = keys;
   const rows = await rowsReadBy(pool, async (_db, client) => {
     const refused = { ...one!, key: 'refused' };

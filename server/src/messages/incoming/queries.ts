@@ -4,7 +4,8 @@ import type { Mode } from '@godwit/contract/messages/statuses';
 import type { ClientBase, Pool } from 'pg';
 import { listsOf } from '../../db/columns.ts';
 import { CALLBACK_RECEIVER } from '../../db/receivers.ts';
-import { prepared } from '../../db/sql.ts';
+import { recordEvents } from '../../db/recordEvents.ts';
+import { prepared, raw } from '../../db/sql.ts';
 import { idFloor } from '../../ids.ts';
 import { COUNT_INCOMING } from '../state/countQueries.ts';
 
@@ -45,6 +46,8 @@ const INSERT_INCOMING = prepared('insert-incoming')`
       returning team_id, id, project_id, mode, segments, accepted_at, status_callback
     ), counted as (
       ${COUNT_INCOMING}
+    ), recorded as (
+      ${recordEvents(raw('stored'), raw("'message.incoming'"))}
     )
     insert into callback_outbox (team_id, message_id, host, statuses, sequence)
     select team_id, id, ${CALLBACK_RECEIVER}, array['DELIVERED'::message_status], 1 from stored

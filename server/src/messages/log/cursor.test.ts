@@ -85,16 +85,28 @@ it('keeps to the days, modes and projects that are asked', async () => {
 });
 
 it.each(['ASC', 'DESC'])(
-  'misses nothing and lists nothing twice while messages arrive: %s',
+  'misses nothing and lists nothing twice while others write at the same time: %s',
   async (sort_order) => {
-    const before = new Set(await walk({ limit: '100' }));
-    const sending = { each: () => send(3) };
+    const before = await walk({ limit: '100' });
+    let [isWriting, overlapping] = [true, 0];
     // Bounded, because a walk to the newest message follows those that arrive.
-    let pages = 0;
-    const each = () => (pages++ < 8 ? sending.each() : Promise.resolve());
-    const seen = await walk({ limit: '11', sort_order }, { each });
-    expect(new Set(seen).size).toBe(seen.length);
-    expect(seen.filter((id) => before.has(id))).toHaveLength(before.size);
+    const write = async () => {
+      for (let batch = 0; batch < 8; batch++) await send(3);
+    };
+    const writers = Promise.all([write(), write(), write()]).finally(() => {
+      isWriting = false;
+    });
+    while (isWriting) {
+      const each = async () => {
+        if (isWriting) overlapping++;
+      };
+      const seen = await walk({ limit: '11', sort_order }, { each });
+      expect(new Set(seen).size).toBe(seen.length);
+      expect(before.filter((id) => !seen.includes(id))).toEqual([]);
+    }
+    await writers;
+    expect(overlapping).toBeGreaterThan(1);
+    expect(await walk({ limit: '11', sort_order })).toHaveLength(before.length + 72);
   },
 );
 

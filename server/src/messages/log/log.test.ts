@@ -93,6 +93,26 @@ describe('GET /v1/messages', () => {
     ]);
   });
 
+  it('answers the specification’s call with the same bytes in every version', async () => {
+    const { body, headers } = await get(
+      '/v1/messages?page_num=1&page_size=25&sort_order=ASC&from=2020-01-01',
+    );
+    const time = /"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z"/g;
+    const fixed = ids.reduce((text, id, i) => text.replace(id, `ID-${i + 1}`), body.replace(time, '"TIME"'));
+    const row = (id: string, from: string, to: string) =>
+      `{"id":"${id}","project_id":"PROJECT","accepted_at":"TIME","direction":"OUTGOING","api_type":"MESSAGING",` +
+      `"from":"${from}","to":"${to}","segments":1,"status":"ACCEPTED","mode":"TEST"}`;
+    const rows = [
+      row('ID-1', 'SANDBOX', '+94771234567'),
+      row('ID-2', 'Lanka_Shop', '+94712223344'),
+      row('ID-3', 'Lanka Shop', '+61412345678'),
+    ];
+    expect(fixed.replaceAll(sender.project.id, 'PROJECT')).toBe(
+      `{"total_results":3,"total_pages":1,"page_num":1,"page_size":25,"results":[${rows.join(',')}]}`,
+    );
+    expect(headers['content-type']).toBe('application/json; charset=utf-8');
+  });
+
   it('includes both of the requested days', async () => {
     expect((await get(`/v1/messages?${PAGE}&from=${today}&to=${today}`)).json().total_results).toBe(3);
     expect((await get(`/v1/messages?${PAGE}&to=2020-01-01`)).json().total_results).toBe(0);

@@ -5,7 +5,9 @@ import { MAX_FOUND } from '@godwit/contract/messages/messages';
 import {
   type Direction,
   MESSAGE_STATES,
+  type MessageState,
   type Mode,
+  type PublicStatus,
   publicStatus,
   type ShownStatus,
 } from '@godwit/contract/messages/statuses';
@@ -112,13 +114,17 @@ export function filterOf(
   };
 }
 
+/** The states that the public API shows as a status. */
+export const statesOf = (status: PublicStatus): MessageState[] =>
+  MESSAGE_STATES.filter((state) => publicStatus(state) === status);
+
 /** The messages that a screen shows for a status. FAILED excludes cancelled ones. */
 export function statusFilter(
   shown: ShownStatus | undefined,
   failure?: FailureCode | undefined,
 ): Pick<LogFilter, 'status' | 'states' | 'failures'> {
   const status = shown === 'CANCELLED' ? 'FAILED' : (shown ?? null);
-  const states = status && MESSAGE_STATES.filter((state) => publicStatus(state) === status);
+  const states = status && statesOf(status);
   if (shown === 'CANCELLED') return { status, states, failures: ['CANCELLED'] };
   if (failure) return { status, states, failures: [failure] };
   const failures = shown === 'FAILED' ? FAILURE_CODES.filter((code) => code !== 'CANCELLED') : null;

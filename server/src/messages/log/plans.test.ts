@@ -3,7 +3,6 @@
 import type { Pool } from 'pg';
 import { expect, it } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
-import { itOnOne } from '../../../test/plans.ts';
 import { freezeStatistics, rowsReadBy } from '../../../test/staleStatistics.ts';
 import { newId } from '../../ids.ts';
 import { numberPrefixes } from '../../phoneNumbers.ts';
@@ -53,7 +52,7 @@ const whole = {
   failures: null,
 } as const;
 
-itOnOne.each([
+it.each([
   {
     what: 'the start of a number',
     search: { sender: '+9477000499', numbers: ['+9477000499'], shownId: null },
@@ -77,7 +76,7 @@ itOnOne.each([
   expect(rows / matches).toBeLessThan(MOST_EACH);
 });
 
-itOnOne('the texts and names of a page cost a few rows each', async () => {
+it('the texts and names of a page cost a few rows each', async () => {
   const { rows: page } = await pool.query<{ id: string; number: string }>(
     'select id, recipient as number from messages where project_id = $1 order by id desc limit 100',
     [projectId],
@@ -90,7 +89,7 @@ itOnOne('the texts and names of a page cost a few rows each', async () => {
   expect(rows / 100).toBeLessThan(MOST_EACH);
 });
 
-itOnOne('delivery times are read from the newest messages only', async () => {
+it('delivery times are read from the newest messages only', async () => {
   const most = 100;
   const rows = await rowsReadBy(pool, async (_db, client) => {
     const scope = { teamId, projectId, mode: 'LIVE' } as const;

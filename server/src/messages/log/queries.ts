@@ -232,8 +232,11 @@ function sourceOf(
     and id >= ${idFloor(stretch.from)} and id < ${idFloor(stretch.before)} ${conditions(filter)} and ${meaning}`;
 }
 
-// No index has the ends of ids, and one for this search would cost every message that is sent.
-const LOOKED_THROUGH = 100_000;
+/**
+ * The most messages that a call looks through for what no index holds: an index for it would cost every
+ * message that is sent.
+ */
+export const LOOKED_THROUGH = 100_000;
 
 /**
  * The ids with this visible part among the newest of a span. If the start is given, only among the ids of the

@@ -43,12 +43,23 @@ export function toSmsObject(message: Message): SmsObject {
   };
 }
 
+const NO_BRAND = {
+  code: 'NO_BRAND' as const,
+  description:
+    'The text does not name the sender ID, its owner or one of its other names, and networks of this country want the brand in the text. It would be sent, but they may block it. Write the name in the text, or add the one you use to the sender ID in the console.',
+};
+
 /** The public API's answer to a dry run. */
-export function toDryRun({ costMicros, currency, segments, encoding, sendAt }: DryRun): DryRunAnswer {
-  const price = fromMicros(costMicros);
+export function toDryRun({ costMicros, promotional, sendAt, lacksBrand, ...dry }: DryRun): DryRunAnswer {
   // A time just past, which accept tolerates, means at once.
   const heldUntil = sendAt !== null && sendAt > new Date() ? sendAt : null;
-  return { dry_run: true, price, currency, segments, encoding, held_until: iso(heldUntil) };
+  const { currency, segments, encoding } = dry;
+  return {
+    ...{ dry_run: true, price: fromMicros(costMicros), currency, segments, encoding },
+    route_class: promotional ? 'promotional' : 'transactional',
+    held_until: iso(heldUntil),
+    warnings: lacksBrand ? [NO_BRAND] : [],
+  };
 }
 
 /** The console's details page; `callback` is the state of the message's callbacks. */

@@ -177,7 +177,7 @@ describe('report.pdf', () => {
       'Cut: the first 10,000 of more than 10,000 messages. Download the CSV for all of them.',
     );
     // Two reports of 10,000 rows take long on a busy machine.
-  }, 120_000);
+  });
 
   it("shows the id of a project if its fonts lack the name's characters", async () => {
     const head = { mode: 'TEST', filters: [], timezone: 'UTC', madeAt: 'now', total: 0 } as const;

@@ -1,8 +1,9 @@
-// Periodic upkeep of messages: creates months ahead and deletes idempotency keys older than a day and
-// the daily spending of API keys older than a week.
+// Periodic upkeep of messages: creates months ahead and deletes idempotency keys older than a day, and
+// the daily spending of API keys and events older than a week.
 import { purgeKeyDays } from '../../billing/keyCaps.ts';
 import { isLocked } from '../../db/locks.ts';
 import { checkMonths, ensureMonths } from '../../db/schema/months.ts';
+import { keepUpEvents } from '../../events/upkeep.ts';
 import { doEach, type Loop, startLoop } from '../../jobs/loop.ts';
 import type { Services } from '../../services.ts';
 import { purgeKeys } from '../accept/queries.ts';
@@ -27,6 +28,11 @@ export async function readyForMessages({ pool, log }: Pick<Services, 'pool' | 'l
 /** Runs now and every hour. A step that fails does not stop the others. */
 export function startHousekeeping(services: Pick<Services, 'pool' | 'log'>, everyMs = EVERY_MS): Loop {
   const { pool, log } = services;
-  const steps = [() => ensureMonths(pool), () => purgeKeys(pool), () => purgeKeyDays(pool)];
+  const steps = [
+    () => ensureMonths(pool),
+    () => purgeKeys(pool),
+    () => purgeKeyDays(pool),
+    () => keepUpEvents(pool),
+  ];
   return startLoop({ name: 'housekeeping', log, everyMs, round: () => doEach(steps) });
 }

@@ -8,7 +8,8 @@ import { END_STATUS } from '../../db/callbackStatus.ts';
 import { listsOf } from '../../db/columns.ts';
 import { FENCE } from '../../db/fences.ts';
 import { CALLBACK_RECEIVER } from '../../db/receivers.ts';
-import { fragment, prepared } from '../../db/sql.ts';
+import { recordEvents } from '../../db/recordEvents.ts';
+import { fragment, prepared, raw } from '../../db/sql.ts';
 import { FREE } from '../../jobs/claim.ts';
 import type { TraceParent } from '../../tracing.ts';
 import { COUNT_CHANGED, COUNT_FAILED, COUNTED_COLUMNS } from './countQueries.ts';
@@ -48,6 +49,15 @@ const QUEUE_CALLBACKS = fragment`notified as (
     on conflict (team_id, message_id) do update set statuses = waiting.statuses || excluded.statuses
   )`;
 
+/** Common table expression that records an event for each of the `statuses` of the rows of `changed`. */
+const RECORD_EVENTS = fragment`recorded as (
+    ${recordEvents(
+      raw('changed cross join lateral unnest(statuses) with ordinality as status (status, place)'),
+      raw("'message.' || lower(status::text)"),
+      raw('place'),
+    )}
+  )`;
+
 /**
  * Common table expression that makes the requested SMPP receipts of rows of `changed` with an `outcome` due.
  */
@@ -62,18 +72,16 @@ const LOCK_MESSAGES = prepared('lock-messages')`
 
 /**
  * Locks messages team by team, each in the order of its ids, for a transaction that reads them, or moves some
- * after others.
+ * after others. The teams come in the order of `uuid_hash`, which has no meaning by itself: another order
+ * would deadlock with running processes of the previous version.
  */
 export async function lockMessages(client: ClientBase, keys: readonly MessageKey[]): Promise<void> {
   await LOCK_MESSAGES.run(client, listsOf(keys, 'teamId', 'id'));
 }
 
-/**
- * The keys, in the order in which all messages are locked (`lock_messages`), and the time: Citus does not
- * accept now() in the conditions of an update on several nodes.
- */
+/** The keys, in the order in which all messages are locked (`lock_messages`). */
 const KEYS = fragment`key as materialized (
-    select *, now() as now from unnest(${'teamId'}::uuid[], ${'id'}::uuid[]) as key (team_id, id)
+    select * from unnest(${'teamId'}::uuid[], ${'id'}::uuid[]) as key (team_id, id)
     order by uuid_hash(team_id), team_id, id
   )`;
 
@@ -84,7 +92,7 @@ const TRANSITIONS = {
   queued: prepared<TransitionedMessage>('transition-to-queued')`
     with ${KEYS}, changed as (
       update messages m set state = 'queued',
-        queued_at = coalesce(m.queued_at, greatest(key.now, m.accepted_at, m.queued_at, m.sent_at))
+        queued_at = coalesce(m.queued_at, greatest(now(), m.accepted_at, m.queued_at, m.sent_at))
       from key where m.team_id = key.team_id and m.id = key.id and m.state = any(${'from'}::message_state[])
       returning ${CHANGED_COLUMNS}
     )
@@ -92,7 +100,7 @@ const TRANSITIONS = {
   submitting: prepared<TransitionedMessage>('transition-to-submitting')`
     with ${KEYS}, changed as (
       update messages m set state = 'submitting',
-        queued_at = coalesce(m.queued_at, greatest(key.now, m.accepted_at, m.queued_at, m.sent_at))
+        queued_at = coalesce(m.queued_at, greatest(now(), m.accepted_at, m.queued_at, m.sent_at))
       from key where m.team_id = key.team_id and m.id = key.id and m.state = any(${'from'}::message_state[])
       returning ${CHANGED_COLUMNS}
     )
@@ -107,20 +115,20 @@ const TRANSITIONS = {
   sent: prepared<TransitionedMessage>('transition-to-sent')`
     with ${KEYS}, changed as (
       update messages m set state = 'sent',
-        sent_at = coalesce(m.sent_at, greatest(key.now, m.accepted_at, m.queued_at, m.sent_at))
+        sent_at = coalesce(m.sent_at, greatest(now(), m.accepted_at, m.queued_at, m.sent_at))
       from key where m.team_id = key.team_id and m.id = key.id and m.state = any(${'from'}::message_state[])
       returning ${CHANGED_COLUMNS}, 'ACCEPTED' as status_before, 'SENT' as status_after,
         array['SENT'::message_status] as statuses
-    ), ${COUNT_CHANGED}, ${QUEUE_CALLBACKS}
+    ), ${COUNT_CHANGED}, ${QUEUE_CALLBACKS}, ${RECORD_EVENTS}
     select ${TRANSITIONED} from changed`,
   delivered: prepared<TransitionedMessage>('transition-to-delivered')`
     with ${KEYS}, changed as (
       update messages m set state = 'delivered',
-        delivered_at = coalesce(m.delivered_at, greatest(key.now, m.accepted_at, m.queued_at, m.sent_at))
+        delivered_at = coalesce(m.delivered_at, greatest(now(), m.accepted_at, m.queued_at, m.sent_at))
       from key where m.team_id = key.team_id and m.id = key.id and m.state = any(${'from'}::message_state[])
       returning ${CHANGED_COLUMNS}, ${BEFORE_END} as status_before, 'DELIVERED' as status_after,
         array[${END_STATUS}] as statuses, 'DELIVERED' as outcome
-    ), ${COUNT_CHANGED}, ${QUEUE_CALLBACKS}, ${END_RECEIPTS}
+    ), ${COUNT_CHANGED}, ${QUEUE_CALLBACKS}, ${RECORD_EVENTS}, ${END_RECEIPTS}
     select ${TRANSITIONED} from changed`,
 };
 
@@ -139,14 +147,14 @@ export async function updateState(
 // As 'transition-to-sent' followed by 'transition-to-delivered', in one update of each row.
 const TRANSITION_TAKEN = prepared<TransitionedMessage & { isDelivered: boolean }>('transition-taken')`
   with key as materialized (
-    select *, now() as now
+    select *
     from unnest(${'teamId'}::uuid[], ${'id'}::uuid[], ${'isSent'}::boolean[], ${'isDelivered'}::boolean[])
       as key (team_id, id, is_sent, is_delivered)
     order by uuid_hash(team_id), team_id, id
   ), changed as (
     update messages m set state = case when key.is_delivered then 'delivered'::message_state else 'sent' end,
-      sent_at = case when key.is_sent then greatest(key.now, m.accepted_at, m.queued_at) else m.sent_at end,
-      delivered_at = case when key.is_delivered then greatest(key.now, m.accepted_at, m.queued_at, m.sent_at) end
+      sent_at = case when key.is_sent then greatest(now(), m.accepted_at, m.queued_at) else m.sent_at end,
+      delivered_at = case when key.is_delivered then greatest(now(), m.accepted_at, m.queued_at, m.sent_at) end
     from key where m.team_id = key.team_id and m.id = key.id
       and m.state = any(case when key.is_sent then ${'beforeSent'}::message_state[] else ${'beforeDelivered'} end)
     returning ${CHANGED_COLUMNS}, key.is_delivered,
@@ -156,7 +164,7 @@ const TRANSITION_TAKEN = prepared<TransitionedMessage & { isDelivered: boolean }
         when key.is_sent then array['SENT'::message_status, ${END_STATUS}]
         else array[${END_STATUS}] end as statuses,
       case when key.is_delivered then 'DELIVERED' end as outcome
-  ), ${COUNT_CHANGED}, ${QUEUE_CALLBACKS}, ${END_RECEIPTS}
+  ), ${COUNT_CHANGED}, ${QUEUE_CALLBACKS}, ${RECORD_EVENTS}, ${END_RECEIPTS}
   select ${TRANSITIONED}, is_delivered as "isDelivered" from changed`;
 
 /**
@@ -188,22 +196,22 @@ export type FailedMessage = MessageKey & TransitionedMessage & { day: string; ch
 // and a join by it reads a whole month.
 const TRANSITION_TO_FAILED = prepared<FailedMessage>('transition-to-failed')`
   with key as materialized (
-    select *, now() as now from unnest(${'teamId'}::uuid[], ${'id'}::uuid[], ${'carrierError'}::text[]) as key (team_id, id, carrier_error)
+    select * from unnest(${'teamId'}::uuid[], ${'id'}::uuid[], ${'carrierError'}::text[]) as key (team_id, id, carrier_error)
     order by uuid_hash(team_id), team_id, id
   ), found as materialized (
-    select m.team_id, m.id, m.charged_micros, m.state, key.carrier_error, key.now
+    select m.team_id, m.id, m.charged_micros, m.state, key.carrier_error
     from key join messages m on m.team_id = key.team_id and m.id = key.id
   ), open as materialized (
     select * from found where state = any(${'from'}::message_state[])
   ), changed as (
     update messages m set state = 'failed', failure = ${'code'}::failure_code, carrier_error = open.carrier_error,
-      failed_at = greatest(open.now, m.accepted_at, m.queued_at, m.sent_at),
+      failed_at = greatest(now(), m.accepted_at, m.queued_at, m.sent_at),
       charged_micros = case when ${'refunded'}::boolean then 0 else m.charged_micros end
     from open where m.team_id = open.team_id and m.id = open.id
     returning ${CHANGED_COLUMNS}, m.failure, m.recipient, m.day, open.charged_micros,
       ${BEFORE_END} as status_before, 'FAILED' as status_after, array[${END_STATUS}] as statuses,
       m.failure::text as outcome
-  ), ${COUNT_FAILED}, ${QUEUE_CALLBACKS}, ${END_RECEIPTS}
+  ), ${COUNT_FAILED}, ${QUEUE_CALLBACKS}, ${RECORD_EVENTS}, ${END_RECEIPTS}
   select team_id as "teamId", ${TRANSITIONED}, day, charged_micros as "chargedMicros" from changed`;
 
 /**

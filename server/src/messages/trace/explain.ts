@@ -4,19 +4,24 @@ import { FAILURES, type FailureCode } from '@godwit/contract/messages/failures';
 import { countSegments, MAX_NAMED_CHARACTERS } from '@godwit/contract/messages/segments';
 import type { Mode } from '@godwit/contract/messages/statuses';
 import { indexPrices, priceFor } from '@godwit/contract/payments/priceByPrefix';
+import type { PortedTo } from '@godwit/contract/rules/mobileNetworks';
 import { placeOf, placesFor, type RuleTable, registerFor } from '@godwit/contract/rules/table';
+import { advertKeyOf } from '../../advertising.ts';
 import { readPauses } from '../../audit/pauses.ts';
 import { fromMicros } from '../../money.ts';
+import { parseRecipient } from '../../phoneNumbers.ts';
 import { pricesAt } from '../../prices/lists.ts';
 import { registrationsOf } from '../../projects/senders.ts';
+import { isRefusal } from '../../refusal.ts';
 import type { Database } from '../../services.ts';
-import { holdOf, type Span } from '../accept/heldDestinations.ts';
+import { textKeysOf } from '../../texts.ts';
+import { type Held, holdOf, repeatsAdvert, type Span } from '../accept/heldDestinations.ts';
 import type { Message } from '../accept/queries.ts';
 import { maskText } from '../log/serialize.ts';
 
 /**
  * The inputs of the carriers' part. `due`: the time it could go; `pauses`: when staff paused the team;
- * `hold`: when its messages to that destination were held.
+ * `hold`: when messages like it were held.
  */
 export type Explained = {
   id: string;
@@ -26,7 +31,7 @@ export type Explained = {
   queuedAt: Date | null;
   endedAt: Date | null;
   pauses: readonly Span[];
-  hold: Span | null;
+  hold: Held | null;
 };
 
 /** The carriers' part, with the ids of links. */
@@ -35,13 +40,14 @@ export type CarrierStory = (db: Database, message: Explained) => Promise<Explana
 /** The reader: customers see no links and routes, staff no letters of the text. */
 type Audience = 'customer' | 'staff';
 
-type Reading = { regionId: string; audience: Audience; story: CarrierStory; countries: RuleTable };
+type Rules = { countries: RuleTable; portedTo: PortedTo; ownHost: string };
+type Reading = Rules & { regionId: string; audience: Audience; story: CarrierStory };
 
 /** Explains an outgoing message in order of time. */
 export async function explainMessage(
   db: Database,
   message: Message,
-  { regionId, audience, story, countries }: Reading,
+  { regionId, audience, story, ...rules }: Reading,
 ): Promise<ExplanationStep[]> {
   if (message.direction === 'INCOMING') return [];
   const { acceptedAt, sendAt, queuedAt, sentAt, deliveredAt, failedAt } = message;
@@ -50,8 +56,8 @@ export async function explainMessage(
   const [prices, pauses, hold, senderSteps] = await Promise.all([
     pricesAt(db, regionId, acceptedAt),
     readPauses(db, message.teamId),
-    message.mode === 'LIVE' ? holdOf(db, message) : null,
-    replacedSender(db, message, countries),
+    message.mode === 'LIVE' ? heldWith(db, message, rules) : null,
+    replacedSender(db, message, rules),
   ]);
   const { id, mode, recipient } = message;
   const carriers =
@@ -64,6 +70,23 @@ export async function explainMessage(
   );
   const all = [encodingOf(message), ...priceOf(message, prices), ...senderSteps, ...steps];
   return audience === 'staff' ? all.map(maskCharacters) : all.flatMap(withoutLinks);
+}
+
+async function heldWith(db: Database, message: Message, rules: Rules): Promise<Held | null> {
+  return holdOf(db, { ...message, textKeys: await keysOf(db, message, rules) });
+}
+
+/** The keys by which a message's text may have been held, by the rules of this moment. */
+async function keysOf(
+  db: Database,
+  { teamId, body, sender, recipient, campaignId }: Message,
+  { countries, ownHost }: Rules,
+): Promise<string[]> {
+  const parsed = parseRecipient(recipient);
+  const country = isRefusal(parsed) ? null : parsed.country;
+  const found = textKeysOf({ countries, ownHost }, { body, sender, country });
+  const repeats = campaignId !== null && (await repeatsAdvert(db, { teamId, id: campaignId }));
+  return repeats ? [...found, advertKeyOf(sender)] : found;
 }
 
 /** The order of steps at the same instant. */
@@ -112,20 +135,22 @@ function priceOf(message: Message, list: List): StepOf<'PRICE'>[] {
 }
 
 /** For a number of no known network. */
-const NO_REGISTER = { state: 'DRAFT', turn: 'US' } as const;
+const NO_REGISTER = { state: 'DRAFT', turn: 'US', telcos: [] } as const;
 
 /** The sender that recipients see instead of the message's own, with the state of its registration now. */
 async function replacedSender(
   db: Database,
   { teamId, projectId, sender, recipient, senderSent }: Message,
-  countries: RuleTable,
+  { countries, portedTo }: Rules,
 ): Promise<StepOf<'SENDER'>[]> {
   const register = registerFor(countries, sender, recipient);
   if (register === null || senderSent === null || senderSent === sender) return [];
   const { country } = register;
   const registrations = await registrationsOf(db, { teamId, projectId, sender }, countries);
-  const places = placesFor(register, recipient);
-  const { state, turn } = registrations.find((one) => places.includes(placeOf(one))) ?? NO_REGISTER;
+  const places = placesFor(register, recipient, portedTo);
+  const { state, ...found } = registrations.find((one) => places.includes(placeOf(one))) ?? NO_REGISTER;
+  // It is not registered for the telco whose link carried the message: staff have to add that telco.
+  const turn = state === 'REGISTERED' && found.telcos.length > 0 ? 'US' : found.turn;
   return [{ kind: 'SENDER', sender, shown: senderSent, country, state, turn }];
 }
 

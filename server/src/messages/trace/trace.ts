@@ -5,6 +5,7 @@ import type { MessageTrace, TraceStep } from '@godwit/contract/staff/operations'
 import { recordAudit } from '../../audit/record.ts';
 import { refundOf } from '../../billing/ledger.ts';
 import type { Staff } from '../../identity/sessions.ts';
+import { hostOf, linksIn } from '../../links.ts';
 import { displayMoney } from '../../money.ts';
 import { findProject } from '../../projects/find.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
@@ -13,7 +14,7 @@ import { findTeam } from '../../team/find.ts';
 import { findMessage, type Message } from '../accept/queries.ts';
 import { toTraced } from '../log/serialize.ts';
 import { type CarrierStory, explainMessage } from './explain.ts';
-import { locateMessage } from './queries.ts';
+import { locateMessage, selectBodies } from './queries.ts';
 
 /** The order of steps at the same instant. */
 const ORDER = [
@@ -42,7 +43,7 @@ export type CarrierParts = { trace: CarrierTrace; story: CarrierStory };
  * message.
  */
 export async function traceMessage(
-  services: Pick<Services, 'pool' | 'kysely' | 'countryRules'>,
+  services: Pick<Services, 'pool' | 'kysely' | 'countryRules' | 'settings'>,
   staff: Staff,
   id: string,
   { trace, story }: CarrierParts,
@@ -59,7 +60,16 @@ export async function traceMessage(
     refundOf(kysely, teamId, id),
   ]);
   const countries = services.countryRules.now();
-  const reader = { regionId: team!.regionId, audience: 'staff', story, countries } as const;
+  const portedTo = services.countryRules.ported.to;
+  const ownHost = hostOf(services.settings.publicUrl);
+  const reader = {
+    regionId: team!.regionId,
+    audience: 'staff',
+    story,
+    countries,
+    portedTo,
+    ownHost,
+  } as const;
   const explanation = await explainMessage(kysely, message, reader);
   await recordAudit(kysely, staff, { action: 'TRACE_OPENED', teamId, subject: id });
   const steps = [...ownSteps(message), ...carriers.steps];
@@ -80,6 +90,12 @@ export async function traceMessage(
   };
 }
 
+/** The hosts of the links in a message's text. */
+export async function hostsOf(pool: Services['pool'], teamId: string, id: string): Promise<string[]> {
+  const bodies = await selectBodies(pool, teamId, [id]);
+  return linksIn(bodies.get(id) ?? '');
+}
+
 const FROM = {
   API: 'the API',
   WEB: 'the console',
@@ -98,11 +114,10 @@ function failureWords({ failure, carrierError }: Message): string {
 
 /** The steps that the message row itself records. */
 function ownSteps(message: Message): TraceStep[] {
-  const { acceptedAt, sendAt, queuedAt, sentAt, deliveredAt, failedAt } = message;
-  const later = sendAt ? `, to be sent at ${sendAt.toISOString()}` : '';
+  const { acceptedAt, queuedAt, sentAt, deliveredAt, failedAt } = message;
   const charge = `${message.currency} ${displayMoney(message.costMicros)} charged, which counts to ${message.day}.`;
   const steps: [Date | null, TraceStep['kind'], string][] = [
-    [acceptedAt, 'ACCEPTED', `Accepted from ${FROM[message.platform]}${later}.`],
+    [acceptedAt, 'ACCEPTED', `Accepted from ${FROM[message.platform]}.`],
     [message.mode === 'LIVE' ? acceptedAt : null, 'MONEY', charge],
     [queuedAt, 'QUEUED', 'Picked for a carrier link.'],
     [sentAt, 'SENT', 'The carrier has all of it.'],

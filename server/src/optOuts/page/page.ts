@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '@godwit/contract/languages';
 import { OPT_OUT_PATH } from '@godwit/contract/messages/optOutLine';
 import { OPT_OUT_SCOPES } from '@godwit/contract/optOutScopes';
+import { isTeamsOwn } from '@godwit/contract/optOuts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { SETTINGS_TOPIC, type Signals } from '../../db/signals.ts';
@@ -95,15 +96,17 @@ function content(owner: LinkOwner | null, language: Language): string {
   const button = (query: string, label: string) =>
     html`<button type="submit" formaction="?lang=${language}&amp;${query}">${label}</button>`;
   const [widest] = owner.optOuts;
-  const isAll = widest?.scope === 'ALL';
-  const isOwn = widest !== undefined && RECIPIENTS_OWN.includes(widest.source);
+  // The team may remove its own opt-outs, so until there is another one the recipient is asked.
+  const [decided] = owner.optOuts.filter(({ source }) => !isTeamsOwn(source, 'LIVE'));
+  const isAll = decided?.scope === 'ALL';
+  const isOwn = decided !== undefined && RECIPIENTS_OWN.includes(decided.source);
   return [
     owner.mode === 'TEST' ? html`<p>${words.test}</p>` : '',
-    widest
-      ? html`<p role="status">${(isAll ? words.doneAll : words.donePromotional)(from, number)}</p>`
+    decided
+      ? html`<p role="status">${(widest?.scope === 'ALL' ? words.doneAll : words.donePromotional)(from, number)}</p>`
       : html`<p>${words.question(from, number)}</p>`,
     '<form method="post">',
-    widest ? '' : button('scope=PROMOTIONAL', words.stopPromotional),
+    decided ? '' : button('scope=PROMOTIONAL', words.stopPromotional),
     isAll && isOwn ? button('scope=PROMOTIONAL', words.onlyPromotional) : '',
     isAll ? '' : button('scope=ALL', words.stopAll),
     isOwn ? button('again=1', words.again) : '',

@@ -80,9 +80,7 @@ async function play(id: string, session: string, steps: readonly Step[]): Promis
   return events;
 }
 
-it("a payment ends in Stripe's state, whatever the order, repetition and delay of notices", {
-  timeout: 120_000,
-}, async () => {
+it("a payment ends in Stripe's state, whatever the order, repetition and delay of notices", async () => {
   const order = fc.array(fc.nat(100), { minLength: 10, maxLength: 20 });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 5 }), order, async (steps, picks) => {

@@ -8,6 +8,7 @@ import {
   type SmppCharset,
   type SmppLongMessages,
 } from '@godwit/contract/smppAccounts';
+import { type ListedTlv, readListedTlv } from '@godwit/contract/tlvs';
 import type { BindRequest } from '@godwit/smpp/codec/pdu';
 import { commandStatus } from '@godwit/smpp/codec/status';
 import { isAllowed } from '../../http/networks.ts';
@@ -32,6 +33,8 @@ export type Account = {
   maxBinds: number;
   charset: SmppCharset;
   longMessages: SmppLongMessages;
+  /** The optional parameters that its messages may have. */
+  tlvs: readonly ListedTlv[];
   network: string;
   key: string | null;
 };
@@ -74,7 +77,7 @@ async function byKey(
   if (owner?.projectId !== projectId) return commandStatus.ESME_RINVPASWD;
   const systemId = `${projectId} ${owner.mode}`;
   const { long_messages: longMessages, ...defaults } = SMPP_DEFAULTS;
-  return { ...owner, systemId, ...defaults, longMessages, network, key };
+  return { ...owner, systemId, ...defaults, longMessages, tlvs: [], network, key };
 }
 
 async function byAccount(
@@ -100,6 +103,7 @@ async function byAccount(
     maxBinds: row.max_binds,
     charset: row.charset,
     longMessages: row.long_messages,
+    tlvs: row.tlvs.flatMap((text) => readListedTlv(text) ?? []),
     network,
     key: null,
   };

@@ -4,6 +4,7 @@ import type { FailureCode } from '@godwit/contract/messages/failures';
 import type { MessageState } from '@godwit/contract/messages/statuses';
 import type { ReceiptState } from '@godwit/smpp/codec/receipt';
 import { commandStatus } from '@godwit/smpp/codec/status';
+import { isDamaged } from '../../db/pages.ts';
 import { type Refusal, unavailableBy } from '../../refusal.ts';
 
 /**
@@ -43,13 +44,14 @@ const BY_ERROR: Partial<Record<ErrorName, number>> = {
 /** The status for a submit with this refusal. */
 export function statusOfRefusal({ refused, fields }: Refusal): number {
   if (refused === 'invalidArgument' && fields?.body !== undefined) return commandStatus.ESME_RINVMSGLEN;
+  if (refused === 'invalidArgument' && fields?.tlvs !== undefined) return commandStatus.ESME_ROPTPARNOTALLWD;
   if (refused === 'invalidArgument' && fields?.send_at !== undefined) return commandStatus.ESME_RINVSCHED;
   return BY_ERROR[refused] ?? commandStatus.ESME_RSUBMITFAIL;
 }
 
-/** The status for an error: retry if the database is away, else a system error. */
+/** The status for an error: retry if the database is away; for damaged data and all else a system error. */
 export function statusOfError(error: unknown): number {
-  const refusal = unavailableBy(error);
+  const refusal = isDamaged(error) ? null : unavailableBy(error);
   return refusal ? statusOfRefusal(refusal) : commandStatus.ESME_RSYSERR;
 }
 

@@ -14,6 +14,8 @@ export type StoredPart = {
   octets: Buffer | null;
   dataCoding: number;
   wanted: number;
+  /** Its optional parameters, packed; null for none. */
+  tlvs: Buffer | null;
 };
 
 export type NewPart = PartGroup &
@@ -24,7 +26,7 @@ export type NewPart = PartGroup &
     destination: SmppAddress;
   };
 
-const PART = fragment`part, message_id as "messageId", digest, octets, data_coding as "dataCoding", wanted`;
+const PART = fragment`part, message_id as "messageId", digest, octets, data_coding as "dataCoding", wanted, tlvs`;
 
 const LOCK_GROUP = unprepared('lock-smpp-part-group')`
   select pg_advisory_xact_lock(hashtextextended(${'name'}, 0))`;
@@ -52,10 +54,10 @@ export async function countParts(client: ClientBase, systemId: string, most: num
 
 const PUT_PART = prepared('put-smpp-part')`
   insert into smpp_parts (system_id, part_group, part, message_id, team_id, digest, octets, data_coding, wanted,
-      source, source_ton, source_npi, destination, dest_ton, dest_npi)
+      source, source_ton, source_npi, destination, dest_ton, dest_npi, tlvs)
     values (${'systemId'}, ${'group'}, ${'part'}, ${'messageId'}, ${'teamId'}, ${'digest'}, ${'octets'}, ${'dataCoding'}, ${'wanted'},
-      ${'source'}, ${'sourceTon'}, ${'sourceNpi'}, ${'destination'}, ${'destTon'}, ${'destNpi'})
-    on conflict (system_id, part_group, part) do update set octets = excluded.octets, wanted = excluded.wanted, created_at = now()`;
+      ${'source'}, ${'sourceTon'}, ${'sourceNpi'}, ${'destination'}, ${'destTon'}, ${'destNpi'}, ${'tlvs'})
+    on conflict (system_id, part_group, part) do update set octets = excluded.octets, wanted = excluded.wanted, tlvs = excluded.tlvs, created_at = now()`;
 
 /** Stores a part, or the octets of one that came again. */
 export async function putPart(client: ClientBase, { source, destination, ...part }: NewPart): Promise<void> {

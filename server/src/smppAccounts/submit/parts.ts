@@ -33,12 +33,12 @@ const KEPT_MINUTES = 10;
 const EXPIRE = { everyMs: 60_000, atOnce: 500 };
 
 /**
- * A stored part. `whole`: its message, with the strongest receipt request of its parts; null while parts are
- * missing.
+ * A stored part. `whole`: its message, with the strongest receipt request of its parts and the optional
+ * parameters of the first part that has some; null while parts are missing.
  */
 export type Kept = {
   messageId: string;
-  whole: { group: PartGroup; text: string | null; wanted: number } | null;
+  whole: { group: PartGroup; text: string | null; wanted: number; tlvs: Buffer | null } | null;
 };
 
 /** Stores a part. A number is the status to refuse it with. */
@@ -49,9 +49,13 @@ export function keepPart(
   destination: SmppAddress,
 ): Promise<Kept | number> {
   const { reference, total, part } = content.place!;
-  const { source, octets, dataCoding, wanted } = content;
+  const { source, octets, dataCoding, wanted, tlvs } = content;
   const group = JSON.stringify([source.address, destination.address, reference, total]);
-  const digest = createHash('sha256').update(octets).update(String(dataCoding)).digest();
+  const digest = createHash('sha256')
+    .update(octets)
+    .update(String(dataCoding))
+    .update(tlvs ?? '')
+    .digest();
   return transaction(pool, async (client) => {
     let stored = await lockParts(client, { systemId, group });
     let messageId = stored[0]?.messageId ?? newId();
@@ -66,7 +70,7 @@ export function keepPart(
     if (!stored.some((one) => one.part === part && one.octets !== null)) {
       if ((await countParts(client, systemId, MOST_WAITING)) >= MOST_WAITING)
         return commandStatus.ESME_RMSGQFUL;
-      const row = { part, messageId, digest, octets, dataCoding, wanted };
+      const row = { part, messageId, digest, octets, dataCoding, wanted, tlvs };
       await putPart(client, { systemId, group, teamId, ...row, source, destination });
       const cameBefore = stored.some((one) => one.part === part);
       // Later parts were repeated after a lost answer, so this one may start another message.
@@ -84,7 +88,8 @@ function wholeOf(stored: readonly StoredPart[], total: number, group: PartGroup)
   const wishes = new Set(stored.map(({ wanted }) => wanted));
   wishes.delete(0);
   const [only = 0, ...others] = wishes;
-  return { group, text: textOf(parts), wanted: others.length > 0 ? 1 : only };
+  const tlvs = inOrder.find((part) => part.tlvs !== null)?.tlvs ?? null;
+  return { group, text: textOf(parts), wanted: others.length > 0 ? 1 : only, tlvs };
 }
 
 /**

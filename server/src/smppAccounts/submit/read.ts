@@ -1,12 +1,15 @@
 // Parses a submit into an input for accept, or into the status to refuse it with. The result holds no view
 // into the network buffer.
 import type { SmppCharset } from '@godwit/contract/smppAccounts';
+import type { ListedTlv } from '@godwit/contract/tlvs';
 import { dataCoding, decodeText } from '@godwit/smpp/codec/encoding';
 import type { SubmitMulti, SubmitSm } from '@godwit/smpp/codec/pdu';
 import { readPart } from '@godwit/smpp/codec/split';
 import { commandStatus } from '@godwit/smpp/codec/status';
 import { readTime } from '@godwit/smpp/codec/time';
+import type { RawTlv } from '@godwit/smpp/codec/tlv';
 import type { SmppAddress } from '../../messages/accept/draft.ts';
+import { isTlvListed, packTlvs } from '../../messages/accept/tlvs.ts';
 import { NOT_GSM } from './errors.ts';
 
 /** The content of a submit without its recipients. */
@@ -23,6 +26,8 @@ export type Content = {
   /** Receipt request (registered_delivery): 0 none, 1 any outcome, 2 failures only, 3 success only. */
   wanted: number;
   userReference: number | null;
+  /** Its other optional parameters, packed; null for none. */
+  tlvs: Buffer | null;
 };
 
 type Submit = SubmitSm | SubmitMulti;
@@ -32,6 +37,8 @@ type Submit = SubmitSm | SubmitMulti;
 const MESSAGE_TYPE = 0x3c;
 const RECEIPT = 0x03;
 const UDH_INDICATOR = 0x40;
+/** more_messages_to_send, a hint about the next submit that Kannel gives with parts. It is ignored. */
+const MORE_MESSAGES = 0x0426;
 const HIGHEST_PRIORITY = 3;
 const HIGHEST_SEPTET = 0x7f;
 /** The longest possible message has fewer parts, however it is cut. */
@@ -40,13 +47,18 @@ const MOST_PARTS = 30;
 /** Maximum octets of a part: more than the 254 of a short message, far less than a payload. */
 const LONGEST_PART = 400;
 
-/** Parses a submit of an account with this `charset`. A number is the status to refuse it with. */
+/**
+ * Parses a submit of an account with this `charset`, whose optional parameters must be in its list `tlvs`. A
+ * number is the status to refuse it with.
+ */
 export function readSubmit(
   pdu: Submit,
-  { now, charset }: { now: Date; charset: SmppCharset },
+  { now, charset, tlvs }: { now: Date; charset: SmppCharset; tlvs: readonly ListedTlv[] },
 ): Content | number {
   const fault = faultOf(pdu);
   if (fault !== null) return fault;
+  const others = (pdu.tlvs.others ?? []).filter(({ tag }) => tag !== MORE_MESSAGES);
+  if (!areListed(others, tlvs)) return commandStatus.ESME_ROPTPARNOTALLWD;
   const coding = codingOf(pdu.dataCoding, charset);
   if (coding === null) return commandStatus.ESME_RSUBMITFAIL;
   const sendAt = readTime(pdu.scheduleDeliveryTime, now);
@@ -77,6 +89,7 @@ export function readSubmit(
     validUntil,
     wanted: pdu.registeredDelivery & RECEIPT,
     userReference: pdu.tlvs.userMessageReference ?? null,
+    tlvs: packTlvs(others),
   };
 }
 
@@ -90,6 +103,11 @@ function faultOf(pdu: Submit): number | null {
     return commandStatus.ESME_RINVMSGLEN;
   return null;
 }
+
+/** Whether all parameters are listed, and none comes twice. */
+const areListed = (others: readonly RawTlv[], list: readonly ListedTlv[]): boolean =>
+  others.every((tlv) => isTlvListed(list, tlv)) &&
+  new Set(others.map(({ tag }) => tag)).size === others.length;
 
 function isPlace({ total, sequence }: { total: number; sequence: number }): boolean {
   return total >= 1 && total <= MOST_PARTS && sequence >= 1 && sequence <= total;

@@ -31,7 +31,10 @@ export type Means = {
   taking: Map<string, Promise<string | number>>;
 };
 
-type Whole = Pick<Content, 'source' | 'schedule' | 'sendAt' | 'validUntil' | 'wanted' | 'userReference'> & {
+type Whole = Pick<
+  Content,
+  'source' | 'schedule' | 'sendAt' | 'validUntil' | 'wanted' | 'userReference' | 'tlvs'
+> & {
   /** Null if a character of it cannot be decoded. */
   text: string | null;
 };
@@ -47,7 +50,7 @@ export function failed({ log }: Means, error: unknown): number {
 
 /** Answers a submit_sm once it is stored. */
 export async function submitOne(means: Means, account: Account, pdu: SubmitSm): Promise<SubmitReply> {
-  const content = readSubmit(pdu, { now: new Date(), charset: account.charset });
+  const content = readSubmit(pdu, { now: new Date(), ...account });
   if (typeof content === 'number') return replyOf(content);
   const destination = { ton: pdu.destAddrTon, npi: pdu.destAddrNpi, address: pdu.destinationAddr };
   try {
@@ -67,7 +70,7 @@ export async function submitOne(means: Means, account: Account, pdu: SubmitSm): 
  */
 export async function submitMany(means: Means, account: Account, pdu: SubmitMulti): Promise<ResponsePdu> {
   const refused = (status: number) => answerTo(pdu.command, pdu.sequence, status);
-  const content = readSubmit(pdu, { now: new Date(), charset: account.charset });
+  const content = readSubmit(pdu, { now: new Date(), ...account });
   if (typeof content === 'number') return refused(content);
   if (content.place) return refused(commandStatus.ESME_RSUBMITFAIL);
   const recipients = pdu.destinations.flatMap((to) => ('list' in to ? [] : [to]));
@@ -130,6 +133,7 @@ async function take(
     sendAt: whole.sendAt && `${whole.sendAt.toISOString().slice(0, 19)}Z`,
     validityMs: validityOf(whole),
     idempotency: idempotencyOf(systemId, whole, to),
+    tlvs: whole.tlvs,
     receipt: wanted === 0 ? undefined : { systemId, notifiedId, wanted, source, destination },
   });
   return isRefusal(outcome) ? statusOfRefusal(outcome) : outcome.message.id;
@@ -201,10 +205,16 @@ function validityOf({ sendAt, validUntil }: Whole): number | undefined {
  * kept. The key therefore includes the recipient.
  */
 function idempotencyOf(systemId: string, whole: Whole, to: string) {
-  const { source, text, schedule, userReference } = whole;
+  const { source, text, schedule, userReference, tlvs } = whole;
   if (userReference === null) return undefined;
   const number = to.replace(/^(\+|00)/, '');
-  const body = JSON.stringify([source.address, number, text, schedule]);
+  const body = JSON.stringify([
+    source.address,
+    number,
+    text,
+    schedule,
+    ...(tlvs ? [tlvs.toString('hex')] : []),
+  ]);
   return {
     key: ownKey('smpp', `${systemId} ${userReference} ${number}`),
     bodyHash: createHash('sha256').update(body).digest(),

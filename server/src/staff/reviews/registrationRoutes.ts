@@ -1,26 +1,41 @@
 // Registrations of sender ids, under /v1/staff: the queue, one registration, and what staff do with it.
-import { registrationCalls } from '@godwit/contract/staff/registrations';
+import { MAX_STATES_CSV, registrationCalls } from '@godwit/contract/staff/registrations';
 import { serve } from '../../http/serve.ts';
 import type { App } from '../../http/types.ts';
 import type { Staff } from '../../identity/sessions.ts';
 import { orThrow, type Refusal } from '../../refusal.ts';
+import { checkOwner, moveRegistration, rejectRegistration } from '../../senders/registrations.ts';
+import { exportRegistrations, takeStates } from './registrationFiles.ts';
 import {
-  checkOwner,
-  confirmRegistration,
-  moveRegistration,
-  proposeRegistration,
-  rejectRegistration,
-} from '../../senders/registrations.ts';
-import type { Services } from '../../services.ts';
-import { beginRegistration, registrationCase, registrationQueue } from './registrations.ts';
+  beginRegistration,
+  confirm,
+  propose,
+  type RegistrationServices,
+  registrationCase,
+  registrationQueue,
+} from './registrations.ts';
+
+// A character takes up to four bytes, and line breaks are escaped in JSON.
+const BODY_LIMIT_BYTES = 4 * MAX_STATES_CSV + 65_536;
 
 /** Every change answers the registration as it is then. */
-export function registrationRoutes(signedIn: App, services: Services): void {
+export function registrationRoutes(signedIn: App, services: RegistrationServices): void {
   const on = serve(signedIn, registrationCalls);
   const answer = async (staff: Staff, id: string, refused: Refusal | null) =>
     orThrow(refused ?? (await registrationCase(services, staff, id)));
 
   on('GET /registrations', async ({ query }) => registrationQueue(services, query));
+
+  on('GET /registrations/export', async ({ staff, query }, reply) =>
+    reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="registrations.csv"')
+      .send(await exportRegistrations(services, staff, query)),
+  );
+
+  on('POST /registrations/states', { bodyLimit: BODY_LIMIT_BYTES }, async ({ staff, body }) =>
+    takeStates(services, staff, body),
+  );
 
   on('GET /registrations/:id', async ({ staff, params }) => answer(staff, params.id, null));
 
@@ -30,11 +45,11 @@ export function registrationRoutes(signedIn: App, services: Services): void {
 
   on('POST /registrations/:id/propose', async ({ staff, params, body: { expires_on, ...body } }) => {
     const proposed = { ...params, ...body, expiresOn: expires_on };
-    return answer(staff, params.id, await proposeRegistration(services, staff, proposed));
+    return answer(staff, params.id, await propose(services, staff, proposed));
   });
 
   on('POST /registrations/:id/confirm', async ({ staff, params, body }) =>
-    answer(staff, params.id, await confirmRegistration(services, staff, { ...params, ...body })),
+    answer(staff, params.id, await confirm(services, staff, { ...params, ...body })),
   );
 
   on('POST /registrations/:id/reject', async ({ staff, params, body }) =>

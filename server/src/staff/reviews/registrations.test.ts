@@ -1,8 +1,9 @@
 // Registrations of sender ids over HTTP: two persons, their order, mails, the queue, and the end.
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import type { Browser } from '../../../test/browser.ts';
 import { addSender } from '../../../test/factories.ts';
+import { carriersFile } from '../../../test/process.ts';
 import { ABN } from '../../../test/registrations.ts';
 import { approveSenderOf, requestSender } from '../../../test/requests.ts';
 import { auditOf, makeStaff } from '../../../test/staff.ts';
@@ -112,6 +113,61 @@ describe('a registration', () => {
     });
   });
 
+  it('counts for the telcos that are proposed, of those that links name', async () => {
+    const { settings } = t.services;
+    Object.assign(settings, { carriersFile: carriersFile({ port: 1 }, { telco: 'beta' }) });
+    onTestFinished(() => void Object.assign(settings, { carriersFile: null }));
+    const { id, browser, project } = await begun();
+    expect((await move(id, 'SUBMITTED')).links_telcos).toEqual(['beta']);
+    const proposed = { reference: 'AU-77', expires_on: null, reason };
+    const path = `registrations/${id}/propose`;
+    expect(await post(verifier.browser, path, { ...proposed, telcos: ['gamma'] })).toMatchObject({
+      code: 1002,
+      fields: { telcos: 'No carrier link names gamma.' },
+    });
+    const { proposal } = await post(verifier.browser, path, { ...proposed, telcos: ['beta'] });
+    expect(proposal.telcos).toEqual(['beta']);
+    const done = await confirm(id, proposal.id);
+    expect(done).toMatchObject({ state: 'REGISTERED', telcos: ['beta'] });
+    expect(done.events[0].reason).toMatch(/^AU-77, beta: /);
+    const { senders } = (await browser.get(`/v1/web/projects/${project.id}`)).json();
+    expect(senders[0].registrations[0].telcos).toEqual(['beta']);
+    // A renewal keeps them, also while their link is left out, and counts for all if none is chosen.
+    Object.assign(settings, { carriersFile: carriersFile({ port: 1 }, { telco: 'alpha' }) });
+    const renewal = await propose(id);
+    expect(await confirm(id, renewal.proposal.id)).toMatchObject({ telcos: ['beta'] });
+    const widened = await post(verifier.browser, path, { ...proposed, telcos: ['alpha', 'beta'] });
+    Object.assign(settings, { carriersFile: null });
+    expect(await confirm(id, widened.proposal.id)).toMatchObject({
+      code: 1013,
+      description: expect.stringContaining('no carrier link names alpha now'),
+    });
+    await post(colleague.browser, `registrations/${id}/reject`, { proposal: widened.proposal.id, reason });
+    const all = await post(verifier.browser, path, { ...proposed, telcos: [] });
+    expect(await confirm(id, all.proposal.id)).toMatchObject({ telcos: [] });
+  });
+
+  it('takes no telcos while a process of an older version runs', async () => {
+    const { settings } = t.services;
+    Object.assign(settings, { carriersFile: carriersFile({ port: 1 }, { telco: 'beta' }) });
+    onTestFinished(() => void Object.assign(settings, { carriersFile: null }));
+    const { id } = await begun();
+    await move(id, 'SUBMITTED');
+    await pool.query(
+      `insert into processes (id, host, version, roles, started_at, migration, accepted_rate, refused_rate)
+        values (gen_random_uuid(), 'old', '0.1.0', '{web}', now(), 115, 0, 0)`,
+    );
+    const proposed = { reference: 'AU-77', expires_on: null, reason };
+    const path = `registrations/${id}/propose`;
+    expect(await post(verifier.browser, path, { ...proposed, telcos: ['beta'] })).toMatchObject({
+      code: 1013,
+    });
+    await pool.query('delete from processes');
+    expect(await post(verifier.browser, path, { ...proposed, telcos: ['beta'] })).toMatchObject({
+      state: 'SUBMITTED',
+    });
+  });
+
   it('that is rejected counts for nothing', async () => {
     const { id } = await begun();
     await move(id, 'SUBMITTED');
@@ -151,6 +207,7 @@ describe('a registration', () => {
         expires_at: null,
         refusal: reason,
         lacks: null,
+        telcos: [],
       },
     ]);
     expect((await mailsTo(person.email)).at(-1)).toMatchObject({

@@ -7,18 +7,22 @@ import {
   type RegistrationCase,
   type RegistrationRow,
 } from '@godwit/contract/staff/registrations';
+import { isServed } from '../../db/processes.ts';
 import { transaction } from '../../db/transaction.ts';
 import { type PageQuery, pageOf, searchOf } from '../../http/paging.ts';
 import type { Staff } from '../../identity/sessions.ts';
 import { toRegistration } from '../../projects/senders.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '../../refusal.ts';
 import {
+  aliasesOf,
+  confirmRegistration,
   findRequest,
   listRegistrations,
   mayMove,
   type NamedRegistration,
   ownerOfName,
   PROPOSABLE,
+  proposeRegistration,
   selectEvents,
   selectRegistration,
   selectSameName,
@@ -28,6 +32,9 @@ import type { Database, Services } from '../../services.ts';
 import { refuseOwnTeam } from '../../team/decisions.ts';
 import { isInTeam } from '../../team/find.ts';
 import { selectSenderCase } from './queries.ts';
+
+/** `telcosOfLinks`: those that carrier links name. */
+export type RegistrationServices = Services & { telcosOfLinks(): Promise<string[]> };
 
 const MOST_EVENTS = 100;
 const MOST_SAME = 20;
@@ -42,21 +49,25 @@ export function registrationQueue(
 
 /** One registration with all that its decision needs; refused (1001) if there is none. */
 export async function registrationCase(
-  { kysely, countryRules }: Pick<Services, 'kysely' | 'countryRules'>,
+  services: RegistrationServices,
   staff: Staff,
   id: string,
 ): Promise<RegistrationCase | Refusal> {
+  const { kysely, countryRules } = services;
   const row = await selectRegistration(kysely, id);
   if (!row) return refuse('notFound');
-  const [ownTeam, events, same, owned, requestId] = await Promise.all([
+  const [ownTeam, events, same, owned, aliases, requestId, linksTelcos] = await Promise.all([
     isInTeam(kysely, row.team_id, staff.email),
     selectEvents(kysely, id, MOST_EVENTS),
     selectSameName(kysely, { teamId: row.team_id, key: row.sender_key, limit: MOST_SAME }),
     ownerOfName(kysely, row),
+    aliasesOf(kysely, row),
     findRequest(kysely, row),
+    services.telcosOfLinks(),
   ]);
   return {
     ...toRow(row),
+    links_telcos: linksTelcos,
     otherwise: otherwiseOf(countryRules.now().of(row.country)),
     reference: row.reference,
     submitted_at: row.submitted_at?.toISOString() ?? null,
@@ -68,6 +79,7 @@ export async function registrationCase(
     own_team: ownTeam,
     owner: owned && { ...owned.owner, checked_by: owned.checkedBy },
     may_check: !ownTeam && owned !== null && owned.owner.checked_at === null,
+    aliases,
     request_id: requestId,
     same_name: same.map(({ sender, ...team }) => ({ team, sender_id: sender })),
     events: events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
@@ -75,11 +87,62 @@ export async function registrationCase(
 }
 
 /**
+ * Proposes that a name is registered. Refuses a telco that no link names and the name does not count for yet
+ * (1002), and as `proposeRegistration` does. Processes of versions before telcos would send the name over
+ * each link, so telcos are refused (1013) while one runs.
+ */
+export async function propose(
+  services: RegistrationServices,
+  staff: Staff,
+  proposed: Parameters<typeof proposeRegistration>[2],
+): Promise<Refusal | null> {
+  const { telcos = [] } = proposed;
+  const row = await selectRegistration(services.kysely, proposed.id);
+  const unknown = await unknownTelcos(services, row, telcos);
+  if (unknown !== '') return refuseField('invalidArgument', 'telcos', `No carrier link names ${unknown}.`);
+  if (telcos.length > 0 && (await isServed(services.pool, FIRST_WITH_TELCOS)))
+    return refuse('conflict', { description: OLDER_RUN });
+  return proposeRegistration(services, staff, proposed);
+}
+
+/**
+ * Confirms a proposal as `confirmRegistration` does. Refuses it (1013) if links no longer name one of its
+ * telcos.
+ */
+export async function confirm(
+  services: RegistrationServices,
+  staff: Staff,
+  asked: { id: string; proposal: string },
+): Promise<Refusal | null> {
+  const row = await selectRegistration(services.kysely, asked.id);
+  const unknown = await unknownTelcos(services, row, row?.proposed_telcos ?? []);
+  if (unknown === '') return confirmRegistration(services, staff, asked);
+  const description = `Nothing was registered: no carrier link names ${unknown} now. Reject the proposal and make it again.`;
+  return refuse('conflict', { description });
+}
+
+/** The telcos among these that no link names and the registration does not list, in words; '' for none. */
+async function unknownTelcos(
+  { telcosOfLinks }: RegistrationServices,
+  row: NamedRegistration | undefined,
+  telcos: readonly string[],
+): Promise<string> {
+  if (telcos.length === 0) return '';
+  const known = [...(await telcosOfLinks()), ...(row?.telcos ?? [])];
+  return telcos.filter((telco) => !known.includes(telco)).join(', ');
+}
+
+/** The migration that telcos came with. */
+const FIRST_WITH_TELCOS = 116;
+const OLDER_RUN =
+  'Processes of an older version are still running and would send the name over the links of all telcos. Nothing was proposed. Upgrade them, then propose again.';
+
+/**
  * Begins with the registration of an approved name, unless that is done; returns it. Refusals: 1001, 1002 for
  * a country or network without a register, 1012, 1013.
  */
 export async function beginRegistration(
-  services: Services,
+  services: RegistrationServices,
   staff: Staff,
   { requestId, country, network }: { requestId: string; country: string; network: string },
 ): Promise<RegistrationCase | Refusal> {
@@ -130,6 +193,7 @@ function toProposal(row: NamedRegistration, mayDecide: boolean): RegistrationCas
     id: row.proposal,
     reference: row.proposed_reference!,
     expires_at: row.proposed_until?.toISOString() ?? null,
+    telcos: row.proposed_telcos ?? [],
     reason: row.proposal_reason!,
     by: row.proposer!,
     at: row.proposed_at!.toISOString(),

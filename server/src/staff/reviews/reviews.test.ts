@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { newestMail } from '../../../test/factories.ts';
 import { PICTURE } from '../../../test/files.ts';
-import { requestAgain, requestSender, requestVerification } from '../../../test/requests.ts';
+import { approveSenderOf, requestAgain, requestSender, requestVerification } from '../../../test/requests.ts';
 import { auditOf, makeStaff } from '../../../test/staff.ts';
 
 const t = await testApp();
@@ -198,6 +198,23 @@ describe('a request for a sender id', () => {
     expect((await auditOf(t, 'SENDER_APPROVED'))[0]).toMatchObject({
       team_id: teamId,
       detail: { sender: 'Lanka Shop' },
+    });
+  });
+
+  it('shows the brand of its owner, and names of other teams that look the same', async () => {
+    const commonwealth = { owner_scheme: 'ABN', owner_number: '48 123 123 124', name_basis: 'TRADE_MARK' };
+    const bank = await requestSender(t, 'C0mmBank', commonwealth);
+    const shown = async (id: string) => (await compliance.get(`/v1/staff/sender_ids/${id}`)).json();
+    expect(await shown(bank.requestId)).toMatchObject({
+      brand: { name: 'CommBank', owned: true },
+      look_alikes: [],
+    });
+    const first = await requestSender(t, 'Sarnaru 1st');
+    await approveSenderOf(t, first);
+    const second = await requestSender(t, '5AMMARU_lst');
+    expect(await shown(second.requestId)).toMatchObject({
+      brand: null,
+      look_alikes: [{ team: { id: first.teamId }, sender_id: 'Sarnaru 1st' }],
     });
   });
 

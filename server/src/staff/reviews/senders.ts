@@ -3,9 +3,11 @@ import type { SenderCase, SenderRow } from '@godwit/contract/staff/reviews';
 import { pageOf, searchOf } from '../../http/paging.ts';
 import type { Staff } from '../../identity/sessions.ts';
 import { registrationsOf } from '../../projects/senders.ts';
+import { ownsBrand, protectorsOf } from '../../protectedNames.ts';
 import { isRefusal, type Refusal, refuse } from '../../refusal.ts';
 import { decideSender } from '../../senders/decide.ts';
-import { ownersOfRequests } from '../../senders/request.ts';
+import { aliasesOf } from '../../senders/registrations.ts';
+import { findLookAlikes, ownersOfRequests } from '../../senders/request.ts';
 import type { Services } from '../../services.ts';
 import { listSenderRequests, selectOtherSenders, selectSenderCase } from './queries.ts';
 import { type AskedRow, type ReviewQuery, toCase, toEarlier, toRequestRow } from './reviews.ts';
@@ -27,15 +29,28 @@ export async function senderCase(
   const request = await selectSenderCase(kysely, id);
   if (!request) return refuse('notFound');
   const { team_id: teamId, project_id: projectId, sender, description, legal_name } = request;
-  const [shown, others, registrations, owners] = await Promise.all([
+  const [shown, others, registrations, owners, lookAlikes, aliases] = await Promise.all([
     toCase(kysely, staff, request),
     selectOtherSenders(kysely, teamId, id),
     registrationsOf(kysely, { teamId, projectId, sender }, countryRules.now()),
     ownersOfRequests(kysely, teamId, [id]),
+    findLookAlikes(kysely, { teamId, sender }),
+    aliasesOf(kysely, request),
   ]);
   const owner = owners.get(id)?.owner ?? null;
   const earlier = others.map((other) => ({ ...toEarlier(other), sender_id: other.sender }));
-  return { ...toRow(request), ...shown, description, legal_name, owner, registrations, earlier };
+  const brands = protectorsOf(countryRules.now(), sender).flat();
+  const own = brands.find((brand) => ownsBrand(brand, owner));
+  const brand = own ?? brands[0];
+  return {
+    ...{ ...toRow(request), ...shown, description, legal_name, owner, registrations, earlier },
+    aliases,
+    brand: brand ? { name: brand.names[0]!, owned: own !== undefined } : null,
+    look_alikes: lookAlikes.map(({ id: team, name, sender: sender_id }) => ({
+      team: { id: team, name },
+      sender_id,
+    })),
+  };
 }
 
 /** Approves a request, or rejects it for a reason; returns it as it is then. Refusals: 1001, 1012, 1013. */

@@ -6,7 +6,7 @@ import { type PageQuery, pageOf, searchOf } from '../../http/paging.ts';
 import type { Staff } from '../../identity/sessions.ts';
 import { displayMoney, fromMicros } from '../../money.ts';
 import { isRefusal, type Refusal, refuse } from '../../refusal.ts';
-import type { Services } from '../../services.ts';
+import type { Database, Services } from '../../services.ts';
 import { refuseOwnTeam } from '../../team/decisions.ts';
 import { isInTeam } from '../../team/find.ts';
 import { withdraw } from '../../verification/decide.ts';
@@ -91,19 +91,26 @@ async function setPaused(
   by: Actor,
   { id, reason, paused }: Asked & { paused: boolean },
 ): Promise<StaffTeam | Refusal> {
-  const refused = await transaction(services.kysely, async (trx) => {
-    const own = await refuseOwnTeam(trx, id, by.email);
-    if (own) return own;
-    const pause = paused ? { by: by.email, reason } : await pauseOfDebt(trx, id);
-    if (!(await updatePaused(trx, id, pause))) {
-      const team = await selectTeam(trx, id);
-      return team ? unchanged(team) : refuse('notFound');
-    }
-    const action = paused ? 'TEAM_PAUSED' : 'TEAM_RESUMED';
-    await recordAudit(trx, by, { action, teamId: id, detail: { reason } });
-    return null;
-  });
+  const refused = await transaction(services.kysely, (trx) => setPausedIn(trx, by, { id, reason, paused }));
   return refused ?? teamCase(services, by, id);
+}
+
+/** Pauses or resumes a team in a transaction. Returns null, or a refusal as for `pauseTeam`. */
+export async function setPausedIn(
+  trx: Database,
+  by: Actor,
+  { id, reason, paused }: Asked & { paused: boolean },
+): Promise<Refusal | null> {
+  const own = await refuseOwnTeam(trx, id, by.email);
+  if (own) return own;
+  const pause = paused ? { by: by.email, reason } : await pauseOfDebt(trx, id);
+  if (!(await updatePaused(trx, id, pause))) {
+    const team = await selectTeam(trx, id);
+    return team ? unchanged(team) : refuse('notFound');
+  }
+  const action = paused ? 'TEAM_PAUSED' : 'TEAM_RESUMED';
+  await recordAudit(trx, by, { action, teamId: id, detail: { reason } });
+  return null;
 }
 
 function unchanged({ paused_by }: { paused_by: string | null }): Refusal {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { makeLiveSender, reaches, read, send, startEngine } from '../../../../test/carriers.ts';
 import { waitFor } from '../../../../test/database.ts';
 import { type Call, startHttpCarrier } from '../../../../test/httpCarrier.ts';
+import { CALL_MARK } from '../../../outgoing/ownCalls.ts';
 
 const carrier = await startHttpCarrier();
 const t = await startEngine({}, { change: (link) => (link.mode === 'LIVE' ? carrier.link() : link) });
@@ -32,6 +33,8 @@ describe('a message over HTTP', () => {
     const [call, another] = callsTo(to);
     expect(another).toBeUndefined();
     expect(call!.headers.authorization).toBe('Bearer hush');
+    // Another Godwit may be the carrier, and refuses callbacks.
+    expect(call!.headers).not.toHaveProperty(CALL_MARK);
     expect(call!.json).toMatchObject({ from: 'Lanka Shop', text: 'Your parcel is here' });
     expect(call!.json.reference).toMatch(/^[1-9]\d{17}$/);
     expect(callbackOf(call!)).toBe(

@@ -62,9 +62,9 @@ export function openHttpLink(config: HttpConfig, hooks: LinkHooks): Link {
     trouble: () => hours.words() ?? suspension.words(),
     ask: asking.ask,
     metrics: () => ({ ...connections.metrics(), taken: judged.taken() }),
-    capacity() {
+    capacity(isBegun) {
       if (isPaused || !contract.isHeld() || !hours.isOpen()) return 0;
-      return outgoing.capacity(windows.capacity(), bucket.capacity() + bucket.ahead());
+      return outgoing.capacity(windows.capacity(isBegun), bucket.capacity() + bucket.ahead());
     },
     async send(message, events) {
       const outcome = await inFlight.track(outgoing.send({ message, events }));

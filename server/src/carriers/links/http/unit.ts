@@ -69,7 +69,7 @@ export function openUnit(entries: readonly Entry[], parts: Parts) {
     },
     /** Messages that may not be sent any more leave the request. False if none is left. */
     async mayGo(): Promise<boolean> {
-      const may = await Promise.all(sending.map(({ message }) => mayStillSend(message, hooks)));
+      const may = await Promise.all(sending.map(({ message }) => mayStillSend(message, config, hooks)));
       sending = sending.filter((_, index) => may[index]);
       return sending.length > 0;
     },

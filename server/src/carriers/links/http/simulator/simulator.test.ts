@@ -131,7 +131,7 @@ describe('the fault', () => {
     expect(receiver.calls[1]!.json).toEqual(receiver.calls[0]!.json);
   });
 
-  it('unordered-receipts', { timeout: 60_000 }, async () => {
+  it('unordered-receipts', async () => {
     const planOf = () => ({ ...planByNumber('0001') });
     const { link, receiver } = await failing('unordered-receipts', { planOf });
     for (let count = 0; count < 12; count++) await link.one();

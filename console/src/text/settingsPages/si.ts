@@ -1,0 +1,8 @@
+// Sinhala text of all pages of a project's settings. Most people open one after the other, so they load
+// together.
+const areas = import.meta.glob<Record<string, string>>(
+  '../{apiKeys,callbacks,codes,dropIns,sendUrls,settings,smpp}/si.ts',
+  { eager: true, import: 'si' },
+);
+
+export const si: Record<string, string> = Object.assign({}, ...Object.values(areas));
