@@ -176,6 +176,7 @@ it.each(CREATE.errors.filter((name) => !OF_SERVICE.has(name) && !OTHERWISE.has(n
       invalidCredentials: { authorization: 'Basic bm9ib2R5Om5vdGhpbmc=' },
       keyMismatch: { authorization: authorization.TEST },
       unsupportedType: { 'content-type': 'text/plain' },
+      notAllowed: { 'godwit-callback': '1' },
     };
     if (name === 'verificationNeeded')
       await pool.query('update teams set verified_at = null where id = $1', [teamId]);
