@@ -34,6 +34,8 @@ function setUp(address: string, state?: unknown) {
     [
       { path: '/teams', Component: Shown },
       { path: '/team', Component: Both },
+      // Its bundle never arrives.
+      { path: '/slow', lazy: () => new Promise<never>(() => {}) },
     ],
     { initialEntries: [{ pathname: pathname ?? '', search: `?${query}`, state }] },
   );
@@ -64,6 +66,18 @@ describe('the address of a list', () => {
     await change(() => list().change({ page: 2 }));
     await change(() => void router.navigate(-1));
     expect(address()).toBe('?q=ab&page=1&page_size=25');
+  });
+
+  it('does not undo a click on a link to a page that still loads', async () => {
+    const { router, list, change, address } = setUp('/teams?q=a');
+    let undone = false;
+    // Data arrives before React knows of the navigation.
+    await change(() => {
+      void router.navigate('/slow');
+      list().change({ q: 'ab' }, { replace: true });
+      undone = router.state.navigation.location?.pathname !== '/slow';
+    });
+    expect({ undone, address: address() }).toEqual({ undone: false, address: '?q=a' });
   });
 
   it('keeps the parameters of another list, and the navigation state', async () => {

@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { useProfile } from '../../session/context.ts';
 import { useMode } from '../../session/mode.ts';
+import { useIsLeaving } from '../../session/useIsLeaving.ts';
 
 export const PAGE_SIZES = [25, 50, 75, 100] as const;
 export type PageSize = (typeof PAGE_SIZES)[number];
@@ -71,6 +72,7 @@ export function useAddress<State extends object>(
 ): Address<State> {
   const [params, setParams] = useSearchParams();
   const location = useLocation();
+  const isLeaving = useIsLeaving();
   const isOwn = ([name]: [string, string]) => name.startsWith(prefix);
   const own = [...params].filter(isOwn).map(([name, value]) => [name.slice(prefix.length), value]);
   const state = parse(new URLSearchParams(own));
@@ -84,6 +86,8 @@ export function useAddress<State extends object>(
       next.set(prefix + name, value);
     // Selecting the current value adds no history entry.
     if (String(next) === String(params)) return;
+    // A search that ends after a click on a link, or a page number that data corrects, does not undo the click.
+    if (replace && isLeaving()) return;
     // Keeps the navigation state, because the page's back link uses it.
     setParams(next, { replace, preventScrollReset: replace || isPart, state: location.state });
   };

@@ -6,7 +6,7 @@ import type { Mode } from '@godwit/contract/messages/statuses';
 import type { ProjectSummary } from '@godwit/contract/projects';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useNavigate, useNavigation } from 'react-router';
+import { useNavigate } from 'react-router';
 import { teamsQuery } from '../../api/accounts.ts';
 import { type CampaignFields, previewCampaign, previewIn, saveCampaign } from '../../api/campaigns.ts';
 import { ApiError, errorMessage, isError } from '../../api/errors.ts';
@@ -15,6 +15,7 @@ import { useBlockLeaving } from '../../components/form/useBlockLeaving.ts';
 import { sendAtOf } from '../../components/message/schedule.ts';
 import { toastError, toastSuccess } from '../../components/toast/toast.ts';
 import { paths } from '../../paths.ts';
+import { useIsLeaving } from '../../session/useIsLeaving.ts';
 import { useText } from '../../text/useText.ts';
 import {
   checkDraft,
@@ -48,7 +49,7 @@ export function useReview(options: Options) {
   const { draftState, project, retryOf, editing, from, groups, count } = options;
   const t = useText();
   const navigate = useNavigate();
-  const navigation = useNavigation();
+  const isLeaving = useIsLeaving();
   const queries = useQueryClient();
   // The last review. It stays visible while the dialog fades out.
   const [shown, setShown] = useState<Shown | null>(null);
@@ -64,7 +65,7 @@ export function useReview(options: Options) {
   useBlockLeaving(busy === 'sending' && created === null);
   // Do not redirect a user who is already opening another page whose bundle is still loading.
   const leave = useEffectEvent(() => {
-    if (created && navigation.state === 'idle') void navigate(nextPath(created));
+    if (created && !isLeaving()) void navigate(nextPath(created));
   });
   useEffect(() => {
     if (!created) return;

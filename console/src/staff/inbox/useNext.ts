@@ -1,6 +1,7 @@
 // Moves through the inbox: opens the first item on arrival, and the next one after a decision.
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
+import { useIsLeaving } from '../../session/useIsLeaving.ts';
 import { staffPaths } from '../paths.ts';
 import { useIsNarrow } from '../shell/ListAndCase.tsx';
 import type { Item } from './useInbox.ts';
@@ -32,11 +33,13 @@ export function useNext({ items, isLoading, open, parts }: Props) {
     const path = item ? staffPaths.inboxItem(item.kind, item.id) : staffPaths.inbox;
     void navigate(path + search, { replace: true });
   };
-  // Not while the person goes to another page, which this would undo.
+  // Not while the person goes to another page, which this would undo; again if that page does not open.
   const isStaying = useNavigation().state === 'idle';
+  const isLeaving = useIsLeaving();
   const isDecided =
     isStaying && decided !== null && !isLoading && !items.some((item) => keyOf(item) === decided.key);
   const onDecided = useEffectEvent(() => {
+    if (isLeaving()) return;
     if (decided && decided.key === open) {
       const next = items[Math.min(decided.index, items.length - 1)];
       show(next);
@@ -51,7 +54,9 @@ export function useNext({ items, isLoading, open, parts }: Props) {
   }, [isDecided]);
 
   const awaitsFirst = isStaying && !narrow && open === null && !isLoading && items.length > 0;
-  const onArrival = useEffectEvent(() => show(items[0]));
+  const onArrival = useEffectEvent(() => {
+    if (!isLeaving()) show(items[0]);
+  });
   useEffect(() => {
     if (awaitsFirst) onArrival();
   }, [awaitsFirst]);
