@@ -61,7 +61,7 @@ const partsOfPdfs: Plugin = {
 /** The chunks that the two pages load first, which know the pages of their bundle. */
 const ENTRY = /(?:^|\/)(?:index|staff)(?:\.html|-[\w-]+\.js)$/;
 
-/** What every page behind the login loads and the login itself does not, in one file. */
+/** The modules that every page behind the login loads and the login does not; they make one file. */
 const BEHIND_THE_LOGIN = new RegExp(
   [
     '@mantine/core/esm/components/(?:Flex|Group|Menu|Modal|ModalBase|Popover|ScrollArea|SegmentedControl|Skeleton)/',

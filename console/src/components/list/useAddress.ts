@@ -86,7 +86,8 @@ export function useAddress<State extends object>(
       next.set(prefix + name, value);
     // Selecting the current value adds no history entry.
     if (String(next) === String(params)) return;
-    // A search that ends after a click on a link, or a page number that data corrects, does not undo the click.
+    // A search that ends after a click on a link does not undo the click; nor does a page number that data
+    // corrects.
     if (replace && isLeaving()) return;
     // Keeps the navigation state, because the page's back link uses it.
     setParams(next, { replace, preventScrollReset: replace || isPart, state: location.state });
