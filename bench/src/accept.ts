@@ -63,14 +63,14 @@ type Range = { start: string; digits: number; first: number };
 
 const SINGLE = 'single, TEST';
 const SRI_LANKA = { start: '+94771', digits: 6, first: 0 };
-/** A country without rules about senders. */
-const MALDIVES = { start: '+960', digits: 7, first: 7_000_000 };
+/** A country without rules about senders, whose numbers take as long to parse as Australian ones. */
+const BANGLADESH = { start: '+88018', digits: 8, first: 0 };
 const AUSTRALIA = { start: '+614', digits: 8, first: 0 };
 const NO_RULES = 'single, LIVE, a country without rules';
 const KINDS: readonly Kind[] = [
   { what: SINGLE, atLeast: 1 },
   { what: 'single, LIVE, charged', atLeast: 0.9, from: SENDER },
-  { what: NO_RULES, atLeast: 0.9, from: SENDER, to: MALDIVES },
+  { what: NO_RULES, atLeast: 0.9, from: SENDER, to: BANGLADESH },
   { what: 'single, LIVE, registered name', beside: NO_RULES, atLeast: 0.95, from: SENDER, to: AUSTRALIA },
   {
     what: 'single, LIVE, name not registered',

@@ -35,10 +35,15 @@ export type SendingProfile = Omit<
 };
 
 /**
- * An approved sender. `brand`: its names as texts have them; null if none has enough letters. It is made
- * when the first text is checked.
+ * An approved sender. `key`: its name as registers hold it. `brand`: its names as texts have them; null if
+ * none has enough letters. It is made when the first text is checked.
  */
-export type ProfileSender = { promotional: boolean; substitute: string | null; brand(): Brand | null };
+export type ProfileSender = {
+  key: string;
+  promotional: boolean;
+  substitute: string | null;
+  brand(): Brand | null;
+};
 
 /** A price list and its start; the newest list comes first. */
 export type PriceList = { validFrom: Date; prices: PriceIndex<ProfilePrice> };
@@ -125,7 +130,7 @@ function toSender({ sender, promotional, substitute, aliases, owner }: ProfileRo
   let brand: Brand | null | undefined;
   const names = owner === null ? [sender, ...aliases] : [sender, tradingName(owner), ...aliases];
   return {
-    ...{ promotional, substitute },
+    ...{ key: senderKey(sender), promotional, substitute },
     brand() {
       if (brand === undefined) brand = brandOf(names);
       return brand;
@@ -138,11 +143,11 @@ function toSender({ sender, promotional, substitute, aliases, owner }: ProfileRo
  * it.
  */
 export const isRegistered = (
-  { registered }: Pick<SendingProfile, 'registered'>,
+  { registered, senders }: Pick<SendingProfile, 'registered' | 'senders'>,
   sender: string,
   places: readonly string[],
 ): boolean => {
-  const key = senderKey(sender);
+  const key = senders.get(sender)?.key ?? senderKey(sender);
   return places.some((place) => registered.has(`${place} ${key}`));
 };
 
