@@ -11,9 +11,10 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { createRequire } from 'node:module';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { whileAway } from '../src/db/commit/batchCommit.ts';
 import { type DatabaseConfig, openPool } from '../src/db/pool.ts';
@@ -25,6 +26,7 @@ import { LOCALHOST, LOCALHOST_KEY } from './certificate.ts';
  */
 export const WEST = 'server west of UTC';
 
+const NPM_FOLDERS = ['/usr/local/lib/node_modules', '/usr/lib/node_modules'];
 const POSTGRES = '/usr/lib/postgresql';
 const START_WITHIN_MS = 30_000;
 const POLL_MS = 20;
@@ -40,6 +42,13 @@ export const installed = (name: string): string | null =>
 export function installedWith(name: string, ...args: string[]): string | null {
   const program = installed(name);
   return program !== null && spawnSync(program, args).status === 0 ? program : null;
+}
+
+/** A package of npm that is installed for all users, by `npm install -g`; null if it is not. */
+export function installedPackage<Package>(name: string): Package | null {
+  const folders = [...(process.env.NODE_PATH?.split(delimiter) ?? []), ...NPM_FOLDERS];
+  const path = folders.map((folder) => join(folder, name)).find(existsSync);
+  return path ? createRequire(import.meta.url)(path) : null;
 }
 
 /** The program folder of the oldest installed PostgreSQL that Godwit supports; null without one. */
