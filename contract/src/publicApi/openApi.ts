@@ -160,8 +160,9 @@ function operationOf(call: PublicCall): Json {
     ? `\n\nEach message can be refused with ${itemErrors.map((name) => ERRORS[name].code).join(', ')}.`
     : '';
   const parameters = [
-    ...parametersOf('path', params).map((one) => ({ ...one, ...exampleIn(call.path, String(one.name)) })),
-    ...parametersOf('query', query),
+    ...[...parametersOf('path', params), ...parametersOf('query', query)].map((one) =>
+      one.required ? { ...one, ...exampleIn(call.path, String(one.name)) } : one,
+    ),
     ...(idempotent ? [IDEMPOTENCY_KEY] : []),
   ];
   return {
@@ -245,7 +246,7 @@ function parametersOf(location: 'path' | 'query', schema: z.ZodObject | undefine
   }));
 }
 
-/** The example of a path's parameter: its value in an example of the same collection's answers. */
+/** The example of a parameter: its value in an example of the same collection's answers. */
 function exampleIn(path: string, name: string): { example?: unknown } {
   const [collection = path] = path.split('/{');
   const examples = PUBLIC_CALLS.filter((call) => call.path.startsWith(collection)).map(
