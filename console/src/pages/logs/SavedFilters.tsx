@@ -1,20 +1,21 @@
 // Filters of the log that the person has saved under a name: a menu beside the filters, and a row to choose
 // from below them. The server keeps them per person and project.
-import { MAX_SAVED_FILTERS, type SavedFilter } from '@godwit/contract/messages/savedFilters';
-import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core';
+import {
+  filterForm,
+  MAX_FILTER_NAME,
+  MAX_SAVED_FILTERS,
+  type SavedFilter,
+} from '@godwit/contract/messages/savedFilters';
+import { ActionIcon, Button, Group, Menu, Text, TextInput } from '@mantine/core';
 import { IconBookmark, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { changeFilters, savedFiltersQuery } from '../../api/messages.ts';
-import { Dialog } from '../../components/dialog/Dialog.tsx';
-import { useAction } from '../../components/form/useSubmit.ts';
-import { lazyPart } from '../../components/lazyPart.ts';
+import { Dialog, DialogForm } from '../../components/dialog/Dialog.tsx';
+import { useAction, useSchemaForm } from '../../components/form/useSubmit.ts';
 import { toastUndo } from '../../components/toast/toast.ts';
 import { useText } from '../../text/useText.ts';
 import { type FilterState, fromSavedQuery, NO_FILTER, toSavedQuery } from './logState.ts';
-import type { FilterNameProps } from './SavedFilterForm.tsx';
-
-const FilterNameForm = lazyPart(() => import('./SavedFilterForm.tsx'), 'FilterNameForm');
 
 type Props = {
   /** The filters that are set now. */
@@ -70,7 +71,7 @@ type MenuProps = {
 function FilterMenu({ projectId, filters, current, query }: MenuProps) {
   const t = useText();
   const remove = useRemoval(projectId);
-  const [form, setForm] = useState<Omit<FilterNameProps, 'onEnd'> | null>(null);
+  const [form, setForm] = useState<FormProps | null>(null);
   const [opened, setOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const open = (renamed: SavedFilter | null) => {
@@ -129,9 +130,7 @@ function FilterMenu({ projectId, filters, current, query }: MenuProps) {
         onClose={() => setOpened(false)}
         title={t(form?.renamed ? 'filters.renameTitle' : 'filters.save')}
       >
-        <Suspense fallback={null}>
-          {form ? <FilterNameForm {...form} onEnd={() => setOpened(false)} /> : null}
-        </Suspense>
+        {form ? <NameForm {...form} onEnd={() => setOpened(false)} /> : null}
       </Dialog>
     </>
   );
@@ -152,4 +151,44 @@ function useRemoval(projectId: string) {
       });
     },
   });
+}
+
+type FormProps = {
+  projectId: string;
+  /** The filter that gets another name; null for a new one. */
+  renamed: SavedFilter | null;
+  /** The query of a new one. */
+  query: string;
+  others: readonly SavedFilter[];
+};
+
+function NameForm({ projectId, renamed, query, others, onEnd }: FormProps & { onEnd: () => void }) {
+  const t = useText();
+  const queries = useQueryClient();
+  const { form, ...submission } = useSchemaForm({
+    schema: filterForm(others),
+    initialValues: { name: renamed?.name ?? '' },
+    inPlace: true,
+    call: async ({ name }) => {
+      await changeFilters(queries, projectId, (filters) =>
+        renamed
+          ? filters.map((one) => (one.name === renamed.name ? { ...one, name } : one))
+          : [...filters, { name, query }],
+      );
+      onEnd();
+    },
+  });
+  return (
+    <DialogForm {...submission} action={t('action.save')} busyLabel={t('action.saving')} onCancel={onEnd}>
+      <TextInput
+        {...form.getInputProps('name')}
+        label={t('field.name')}
+        description={t('filters.onlyYou')}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        autoComplete="off"
+        maxLength={MAX_FILTER_NAME}
+        data-autofocus
+      />
+    </DialogForm>
+  );
 }
