@@ -6,6 +6,9 @@ import { expect, type Page } from '@playwright/test';
 
 export const PHONE = { width: 360, height: 740 };
 export const LAPTOP = { width: 1280, height: 800 };
+/** For what a page shows a few frames later: it is looked at often at first. */
+export const soon = (message: string) => ({ message, intervals: [10, 20, 40, 80, 160, 320] });
+
 /** Each language at both widths; the order saves changes of the window after a screen was seen on a phone. */
 const ROUNDS = [
   { language: 'ta', sizes: [PHONE, LAPTOP] },
@@ -118,7 +121,7 @@ export async function expectNoOverflow(
       if (page.viewportSize()?.width !== size.width) await page.setViewportSize(size);
       await expect
         .poll(() => findOverflow(page), {
-          message: `${name}, ${language}, ${size.width}`,
+          ...soon(`${name}, ${language}, ${size.width}`),
           timeout: 5_000,
         })
         .toEqual([]);

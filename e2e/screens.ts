@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import axe, { type AxeResults, type RunOptions } from 'axe-core';
-import { expectNoOverflow, LAPTOP, PHONE } from './overflow.ts';
+import { expectNoOverflow, LAPTOP, PHONE, soon } from './overflow.ts';
 
 // From wide to narrow: an open popup keeps its side, which pictures show as on a laptop.
 const SIZES = [{ width: 1920, height: 1080 }, LAPTOP, { width: 768, height: 1024 }, PHONE];
@@ -37,7 +37,7 @@ export async function inspect(page: Page, name: string, { on = 'all', whole = tr
   for (const size of sizes) {
     await page.setViewportSize(size);
     await noSidewaysScroll(page);
-    await expect.poll(() => page.evaluate<string[]>(CROOKED), `in ${size.width}`).toEqual([]);
+    await expect.poll(() => page.evaluate<string[]>(CROOKED), soon(`in ${size.width}`)).toEqual([]);
     if (size === PHONE) await readsOnPhone(page);
     if (!DRAWN.has(size.width)) continue;
     for (const scheme of SCHEMES) {
@@ -75,8 +75,8 @@ async function showTheme(page: Page, scheme: (typeof SCHEMES)[number]): Promise<
     await page.emulateMedia({ colorScheme: scheme });
     return page.evaluate<string>(taken);
   };
-  await expect.poll(shown, `theme of the page, ${scheme}`).toBe(scheme);
-  await expect.poll(() => page.evaluate<number>(MOVING), `animations of the page, ${scheme}`).toBe(0);
+  await expect.poll(shown, soon(`theme of the page, ${scheme}`)).toBe(scheme);
+  await expect.poll(() => page.evaluate<number>(MOVING), soon(`animations of the page, ${scheme}`)).toBe(0);
 }
 
 /** Fails if the page can be scrolled sideways at its current width. */
@@ -85,7 +85,7 @@ async function noSidewaysScroll(page: Page): Promise<void> {
   await expect
     .poll(
       () => page.evaluate<number>('document.documentElement.scrollWidth'),
-      `width of the page in ${width}`,
+      soon(`width of the page in ${width}`),
     )
     .toBeLessThanOrEqual(width);
 }
@@ -128,7 +128,7 @@ const HIDDEN_ON_PHONE = `[
 ]`;
 
 async function readsOnPhone(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate<string[]>(HIDDEN_ON_PHONE), 'on a phone').toEqual([]);
+  await expect.poll(() => page.evaluate<string[]>(HIDDEN_ON_PHONE), soon('on a phone')).toEqual([]);
 }
 
 /** Fails with every violation of all axe rules, or of some. */
