@@ -28,7 +28,10 @@ const service = serviceFolder({
   METRICS_PORT: '0',
   LOG_LEVEL: 'info',
 });
-afterAll(() => simulator.close());
+afterAll(async () => {
+  for (const replica of [first, second, third, other]) replica.remove();
+  await simulator.close();
+});
 
 it('loses nothing, goes on by itself, and refuses old primaries that return', async () => {
   await first.start();

@@ -2,6 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Disk } from '../../../server/test/disk.ts';
 import { type Random, seeded } from '../random.ts';
+import type { Cluster } from './cluster.ts';
+import { failoverKinds } from './failovers.ts';
 import { familyOf, postmasterOf, type Supervised } from './processes.ts';
 import type { LinkProxy } from './proxy.ts';
 import type { Disruption } from './record.ts';
@@ -15,6 +17,8 @@ export type World = {
   sink: Supervised;
   proxies: ReadonlyMap<string, LinkProxy>;
   disk: Disk;
+  /** Null: the embedded database. */
+  cluster: Cluster | null;
   /** The number of messages sent so far; it does not grow while no process serves. */
   sends(): number;
   /** Shifts the second process's clock from its next start on. */
@@ -29,7 +33,12 @@ const RECOVERED_SHARE = 0.7;
 const RECOVERED_SENDS = 30;
 const RECOVERED_WITHIN_MS = 20_000;
 
-type Kind = { what: string; run(world: World, random: Random): Promise<void> };
+/** `prepare`: what has to be there before it can begin. */
+export type Kind = {
+  what: string;
+  prepare?: () => Promise<void>;
+  run(world: World, random: Random): Promise<void>;
+};
 
 /** How long a killed database may take to respond again. */
 const RECOVERS_WITHIN_MS = 3_000;
@@ -45,14 +54,6 @@ const KINDS: Kind[] = [
       second.signal('SIGKILL');
     },
   },
-  { what: 'kill -9 database', run: async ({ dataDir }) => killDatabase(dataDir) },
-  {
-    what: 'kill -9 server and database',
-    async run({ dataDir, server }) {
-      server.signal('SIGKILL');
-      await killDatabase(dataDir);
-    },
-  },
   { what: 'kill -9 carrier', run: async ({ carrier }) => carrier.signal('SIGKILL') },
   { what: 'kill -9 HTTP carrier', run: async ({ httpCarrier }) => httpCarrier.signal('SIGKILL') },
   { what: 'kill -9 callback sink', run: async ({ sink }) => sink.signal('SIGKILL') },
@@ -60,10 +61,6 @@ const KINDS: Kind[] = [
   { what: 'stop second process', run: ({ second }, random) => pause([second.pid()], random) },
   { what: 'stop carrier', run: ({ carrier }, random) => pause([carrier.pid()], random) },
   { what: 'stop HTTP carrier', run: ({ httpCarrier }, random) => pause([httpCarrier.pid()], random) },
-  {
-    what: 'stop database',
-    run: ({ dataDir }, random) => pause(familyOf(postmasterOf(dataDir) ?? -1), random),
-  },
   {
     what: 'cut all connections to the carriers',
     async run({ proxies }) {
@@ -89,14 +86,6 @@ const KINDS: Kind[] = [
   },
   { what: 'garbage from a link', run: async ({ proxies }, random) => oneOf(proxies, random).litter() },
   {
-    what: 'full disk',
-    async run({ disk }, random) {
-      disk.setFull!(true);
-      await sleep(random.between(1_500, 4_000));
-      disk.setFull!(false);
-    },
-  },
-  {
     what: 'wrong clock in the second process',
     async run({ second, setClock }, random) {
       setClock(random.pick(CLOCK_OFFSETS_MS));
@@ -105,6 +94,35 @@ const KINDS: Kind[] = [
   },
 ];
 
+/** Disruptions of the embedded database, and of the disk it shares with the service. */
+const EMBEDDED_KINDS: Kind[] = [
+  { what: 'kill -9 database', run: async ({ dataDir }) => killDatabase(dataDir) },
+  {
+    what: 'kill -9 server and database',
+    async run({ dataDir, server }) {
+      server.signal('SIGKILL');
+      await killDatabase(dataDir);
+    },
+  },
+  {
+    what: 'stop database',
+    run: ({ dataDir }, random) => pause(familyOf(postmasterOf(dataDir) ?? -1), random),
+  },
+  {
+    what: 'full disk',
+    async run({ disk }, random) {
+      disk.setFull!(true);
+      await sleep(random.between(1_500, 4_000));
+      disk.setFull!(false);
+    },
+  },
+];
+
+function kindsFor({ cluster, disk }: World): Kind[] {
+  if (cluster) return [...KINDS, ...failoverKinds(cluster)];
+  return [...KINDS, ...EMBEDDED_KINDS.filter(({ what }) => what !== 'full disk' || disk.setFull)];
+}
+
 /** Runs `kills` disruptions with a pause of up to `waitMs` before each; calls `onDisruption` at each. */
 export async function disruptAll(
   world: World,
@@ -112,13 +130,14 @@ export async function disruptAll(
   onDisruption: (disruption: Disruption) => void,
 ): Promise<Disruption[]> {
   const random = seeded(`${seed} killer`);
-  const known = KINDS.filter(({ what }) => what !== 'full disk' || world.disk.setFull);
+  const known = kindsFor(world);
   const disruptions: Disruption[] = [];
   let deck: Kind[] = [];
   while (disruptions.length < kills) {
     if (deck.length === 0) deck = random.shuffled(known);
-    const { what, run } = deck.pop()!;
+    const { what, prepare, run } = deck.pop()!;
     await sleep(random.between(waitMs / 4, waitMs));
+    await prepare?.();
     if (random.chance(RECOVERED_SHARE)) await recovered(world);
     const from = Date.now();
     await run(world, random);

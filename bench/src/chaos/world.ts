@@ -1,5 +1,5 @@
-// Starts every process of a run: two processes of the service on one embedded database, the carriers behind a
-// proxy per link, and the receiver of callbacks.
+// Starts every process of a run: two processes of the service on one database, the carriers behind a proxy per
+// link, and the receiver of callbacks.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { waitFor } from '../../../server/test/database.ts';
 import { openDisk } from '../../../server/test/disk.ts';
 import { payhere, startStripe } from '../../../server/test/paymentProviders.ts';
+import { openCluster } from './cluster.ts';
 import type { World } from './killer.ts';
 import { carriersFile, HTTP_LINK, LINKS } from './misbehaviour.ts';
 import { freePort, isAlive, postmasterOf, type Supervised, simulatorOf, supervise } from './processes.ts';
@@ -23,13 +24,21 @@ const GONE_WITHIN_MS = 10_000;
 
 export type Running = Awaited<ReturnType<typeof startWorld>>;
 
+/** `failover`: the database is a cluster instead of the embedded one. */
+type Form = { seed: number; without: string; failover: boolean };
+
 /**
  * Starts everything and waits until both processes serve. The carrier's faults come from `seed`, except those
  * in `without`.
  */
-export async function startWorld({ seed, without }: { seed: number; without: string }) {
+export async function startWorld({ seed, without, failover }: Form) {
   const stripe = await startStripe(WEBHOOK_SECRET);
-  const environment = await openEnvironment(paymentSettings(stripe.base));
+  const cluster = failover ? await openCluster() : null;
+  const environment = await openEnvironment({
+    ...paymentSettings(stripe.base),
+    ...(cluster && { DATABASE_URL: cluster.url, SECRET_KEY: 'of the chaos only, more than 32 characters' }),
+  });
+  if (cluster) await godwit(environment.settings, ['migrate']);
   const { disk, records, journals, ports, proxies, settings } = environment;
   const started = Date.now();
   let calm = false;
@@ -70,6 +79,7 @@ export async function startWorld({ seed, without }: { seed: number; without: str
     sink,
     proxies,
     disk,
+    cluster,
     setClock,
   };
   return {
@@ -89,7 +99,7 @@ export async function startWorld({ seed, without }: { seed: number; without: str
     async stop() {
       const left = await stop(settings.DATA_DIR, [second, server, carrier, httpCarrier, sink], proxies);
       await stripe.close();
-      return left;
+      return [...left, ...((await cluster?.stop()) ?? [])];
     },
     /** Removes the records. */
     removeRecords: () => rmSync(records, { recursive: true, force: true }),
@@ -108,7 +118,7 @@ function paymentSettings(stripe: URL): Record<string, string> {
 }
 
 /** Creates folders, ports, proxies and settings, and removes them when this process ends. */
-async function openEnvironment(payments: Record<string, string>) {
+async function openEnvironment(more: Record<string, string>) {
   const disk = openDisk();
   // The judge's records are not on the disk that gets full.
   const records = mkdtempSync(join(tmpdir(), 'godwit-chaos-records-'));
@@ -138,7 +148,7 @@ async function openEnvironment(payments: Record<string, string>) {
     LIMIT_LOGIN: '0',
     LIMIT_NEW_HOME: '0',
     LIMIT_NEW_ABROAD: '0',
-    ...payments,
+    ...more,
   };
   process.once('exit', () => {
     const left = [postmasterOf(settings.DATA_DIR), simulatorOf(settings.DATA_DIR)];
