@@ -1,5 +1,5 @@
-// Servers of the embedded PostgreSQL that replicate each other over TCP, and the commands with which a manager
-// fails over.
+// Servers of the embedded PostgreSQL that replicate each other over TCP, and the commands with which a
+// manager fails over.
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import {
   appendFileSync,
@@ -72,17 +72,19 @@ async function backUp(
 ): Promise<void> {
   rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   const pool = openPool(config, { max: 1, applicationName: 'base backup' });
+  // The backup belongs to the session.
+  const session = await pool.connect();
   try {
-    // The backup belongs to the session, which the pool keeps.
-    await pool.query(`select pg_backup_start('replica', true)`);
+    await session.query(`select pg_backup_start('replica', true)`);
     await promisify(execFile)('cp', ['-a', source, directory]).catch(forgiveVanished);
-    const { rows } = await pool.query('select labelfile from pg_backup_stop(false)');
+    const { rows } = await session.query('select labelfile from pg_backup_stop(false)');
     keepOnlyContent(directory);
     const label = join(directory, 'backup_label');
     writeFileSync(label, rows[0].labelfile);
     const { uid, gid } = statSync(source);
     chownSync(label, uid, gid);
   } finally {
+    session.release();
     await pool.end();
   }
 }

@@ -1,4 +1,5 @@
-// The database of a run with failovers: a primary with two synchronous standbys, and the manager that promotes.
+// The database of a run with failovers: a primary with two synchronous standbys, and the manager that
+// promotes.
 import { waitFor } from '../../../server/test/database.ts';
 import { openReplicas, type Replica } from '../../../server/test/replicas.ts';
 import { processesIn } from './processes.ts';
@@ -30,15 +31,16 @@ export async function openCluster() {
   };
   await followed(SERVERS - 1);
 
+  const hosts = servers.map(({ port }) => `127.0.0.1:${port}`).join(',');
   return {
-    url: `postgresql://${primary.config.user}@${servers.map(({ port }) => `127.0.0.1:${port}`).join(',')}/${DATABASE}`,
+    url: `postgresql://${primary.config.user}@${hosts}/${DATABASE}`,
     primary: () => primary,
     standbys: others,
     followed,
     failovers: () => failovers,
     /**
-     * Promotes the standby that has most, while the primary is away or to be replaced. Returns once commits on
-     * it are confirmed.
+     * Promotes the standby that received most, while the primary is away or hangs. Returns once commits on it
+     * are confirmed.
      */
     async failOver(): Promise<void> {
       const standbys = others();
@@ -65,22 +67,25 @@ export async function openCluster() {
       await returning;
       await followed(SERVERS - 1);
     },
-    /** Stops all servers, standbys last; returns what was left, once the service has stopped. */
-    async stop(): Promise<string[]> {
-      const sessions = `select from pg_stat_activity where datname = '${DATABASE}'`;
-      const hasEnded = async () => (await primary.run(sessions)).length === 0;
-      const left = await waitFor(hasEnded, ENDED).then(
-        () => [],
-        () => ['sessions of the service in the database were left'],
-      );
-      for (const server of [primary, ...others()]) await server.stop();
-      const running = servers.flatMap(({ directory }) => processesIn(directory));
-      for (const server of servers) server.remove();
-      return running.length === 0
-        ? left
-        : [...left, `${running.length} processes of PostgreSQL were left running`];
-    },
+    /** Stops all servers; returns what was left, once the service has stopped. */
+    stop: () => stopAll(primary, others()),
   };
+}
+
+/** Stops the primary before its standbys, which receive all of its log. */
+async function stopAll(primary: Replica, standbys: readonly Replica[]): Promise<string[]> {
+  const sessions = `select from pg_stat_activity where datname = '${DATABASE}'`;
+  const hasEnded = async () => (await primary.run(sessions)).length === 0;
+  const left: string[] = await waitFor(hasEnded, ENDED).then(
+    () => [],
+    () => ['sessions of the service in the database were left'],
+  );
+  const servers = [primary, ...standbys];
+  for (const server of servers) await server.stop();
+  const running = servers.flatMap(({ directory }) => processesIn(directory));
+  for (const server of servers) server.remove();
+  if (running.length > 0) left.push(`${running.length} processes of PostgreSQL were left running`);
+  return left;
 }
 
 const receivesNothing = (standby: Replica) =>

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../random.ts';
 import type { Cluster } from './cluster.ts';
-import type { Kind, World } from './killer.ts';
+import type { Kind, World } from './kind.ts';
 
 /** How long a manager takes to notice that the primary is gone. */
 const noticed = (random: Random) => sleep(random.between(500, 4_000));

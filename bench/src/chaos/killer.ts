@@ -1,29 +1,11 @@
 // The disruptions around the service, drawn from the seed: every kind once before any repeats.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Disk } from '../../../server/test/disk.ts';
 import { type Random, seeded } from '../random.ts';
-import type { Cluster } from './cluster.ts';
 import { failoverKinds } from './failovers.ts';
-import { familyOf, postmasterOf, type Supervised } from './processes.ts';
+import type { Kind, World } from './kind.ts';
+import { familyOf, postmasterOf } from './processes.ts';
 import type { LinkProxy } from './proxy.ts';
 import type { Disruption } from './record.ts';
-
-export type World = {
-  dataDir: string;
-  server: Supervised;
-  second: Supervised;
-  carrier: Supervised;
-  httpCarrier: Supervised;
-  sink: Supervised;
-  proxies: ReadonlyMap<string, LinkProxy>;
-  disk: Disk;
-  /** Null: the embedded database. */
-  cluster: Cluster | null;
-  /** The number of messages sent so far; it does not grow while no process serves. */
-  sends(): number;
-  /** Shifts the second process's clock from its next start on. */
-  setClock(offsetMs: number): void;
-};
 
 /**
  * The share of disruptions that wait until the service has recovered; the others hit a service that is still
@@ -32,13 +14,6 @@ export type World = {
 const RECOVERED_SHARE = 0.7;
 const RECOVERED_SENDS = 30;
 const RECOVERED_WITHIN_MS = 20_000;
-
-/** `prepare`: what has to be there before it can begin. */
-export type Kind = {
-  what: string;
-  prepare?: () => Promise<void>;
-  run(world: World, random: Random): Promise<void>;
-};
 
 /** How long a killed database may take to respond again. */
 const RECOVERS_WITHIN_MS = 3_000;
@@ -54,6 +29,15 @@ const KINDS: Kind[] = [
       second.signal('SIGKILL');
     },
   },
+  { what: 'kill -9 database', isEmbedded: true, run: async ({ dataDir }) => killDatabase(dataDir) },
+  {
+    what: 'kill -9 server and database',
+    isEmbedded: true,
+    async run({ dataDir, server }) {
+      server.signal('SIGKILL');
+      await killDatabase(dataDir);
+    },
+  },
   { what: 'kill -9 carrier', run: async ({ carrier }) => carrier.signal('SIGKILL') },
   { what: 'kill -9 HTTP carrier', run: async ({ httpCarrier }) => httpCarrier.signal('SIGKILL') },
   { what: 'kill -9 callback sink', run: async ({ sink }) => sink.signal('SIGKILL') },
@@ -61,6 +45,11 @@ const KINDS: Kind[] = [
   { what: 'stop second process', run: ({ second }, random) => pause([second.pid()], random) },
   { what: 'stop carrier', run: ({ carrier }, random) => pause([carrier.pid()], random) },
   { what: 'stop HTTP carrier', run: ({ httpCarrier }, random) => pause([httpCarrier.pid()], random) },
+  {
+    what: 'stop database',
+    isEmbedded: true,
+    run: ({ dataDir }, random) => pause(familyOf(postmasterOf(dataDir) ?? -1), random),
+  },
   {
     what: 'cut all connections to the carriers',
     async run({ proxies }) {
@@ -86,6 +75,15 @@ const KINDS: Kind[] = [
   },
   { what: 'garbage from a link', run: async ({ proxies }, random) => oneOf(proxies, random).litter() },
   {
+    what: 'full disk',
+    isEmbedded: true,
+    async run({ disk }, random) {
+      disk.setFull!(true);
+      await sleep(random.between(1_500, 4_000));
+      disk.setFull!(false);
+    },
+  },
+  {
     what: 'wrong clock in the second process',
     async run({ second, setClock }, random) {
       setClock(random.pick(CLOCK_OFFSETS_MS));
@@ -94,33 +92,9 @@ const KINDS: Kind[] = [
   },
 ];
 
-/** Disruptions of the embedded database, and of the disk it shares with the service. */
-const EMBEDDED_KINDS: Kind[] = [
-  { what: 'kill -9 database', run: async ({ dataDir }) => killDatabase(dataDir) },
-  {
-    what: 'kill -9 server and database',
-    async run({ dataDir, server }) {
-      server.signal('SIGKILL');
-      await killDatabase(dataDir);
-    },
-  },
-  {
-    what: 'stop database',
-    run: ({ dataDir }, random) => pause(familyOf(postmasterOf(dataDir) ?? -1), random),
-  },
-  {
-    what: 'full disk',
-    async run({ disk }, random) {
-      disk.setFull!(true);
-      await sleep(random.between(1_500, 4_000));
-      disk.setFull!(false);
-    },
-  },
-];
-
 function kindsFor({ cluster, disk }: World): Kind[] {
-  if (cluster) return [...KINDS, ...failoverKinds(cluster)];
-  return [...KINDS, ...EMBEDDED_KINDS.filter(({ what }) => what !== 'full disk' || disk.setFull)];
+  if (cluster) return [...KINDS.filter(({ isEmbedded }) => !isEmbedded), ...failoverKinds(cluster)];
+  return KINDS.filter(({ what }) => what !== 'full disk' || disk.setFull);
 }
 
 /** Runs `kills` disruptions with a pause of up to `waitMs` before each; calls `onDisruption` at each. */

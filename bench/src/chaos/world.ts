@@ -1,5 +1,5 @@
-// Starts every process of a run: two processes of the service on one database, the carriers behind a proxy per
-// link, and the receiver of callbacks.
+// Starts every process of a run: two processes of the service on one database, the carriers behind a proxy
+// per link, and the receiver of callbacks.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { waitFor } from '../../../server/test/database.ts';
 import { openDisk } from '../../../server/test/disk.ts';
 import { payhere, startStripe } from '../../../server/test/paymentProviders.ts';
 import { openCluster } from './cluster.ts';
-import type { World } from './killer.ts';
+import type { World } from './kind.ts';
 import { carriersFile, HTTP_LINK, LINKS } from './misbehaviour.ts';
 import { freePort, isAlive, postmasterOf, type Supervised, simulatorOf, supervise } from './processes.ts';
 import { type LinkProxy, openProxy } from './proxy.ts';
@@ -19,6 +19,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const MAIN = here('../../../server/src/main.ts');
 const WEBHOOK_SECRET = 'whsec_of_chaos_only';
 const MERCHANT = { merchant: '1219283', secret: 'TXlNZXJjaGFudFNlY3JldA==' };
+const SECRET_KEY = 'of the chaos only, more than 32 characters';
 const STARTS_WITHIN_MS = 120_000;
 const GONE_WITHIN_MS = 10_000;
 
@@ -33,11 +34,8 @@ type Form = { seed: number; without: string; failover: boolean };
  */
 export async function startWorld({ seed, without, failover }: Form) {
   const stripe = await startStripe(WEBHOOK_SECRET);
-  const cluster = failover ? await openCluster() : null;
-  const environment = await openEnvironment({
-    ...paymentSettings(stripe.base),
-    ...(cluster && { DATABASE_URL: cluster.url, SECRET_KEY: 'of the chaos only, more than 32 characters' }),
-  });
+  const { cluster, external } = await openExternal(failover);
+  const environment = await openEnvironment({ ...paymentSettings(stripe.base), ...external });
   if (cluster) await godwit(environment.settings, ['migrate']);
   const { disk, records, journals, ports, proxies, settings } = environment;
   const started = Date.now();
@@ -67,9 +65,6 @@ export async function startWorld({ seed, without, failover }: Form) {
   });
   await serves(ports.second);
 
-  const setClock = (offsetMs: number) => {
-    clockMs = offsetMs;
-  };
   const world: Omit<World, 'sends'> = {
     dataDir: settings.DATA_DIR,
     server,
@@ -80,7 +75,9 @@ export async function startWorld({ seed, without, failover }: Form) {
     proxies,
     disk,
     cluster,
-    setClock,
+    setClock: (offsetMs) => {
+      clockMs = offsetMs;
+    },
   };
   return {
     world,
@@ -104,6 +101,12 @@ export async function startWorld({ seed, without, failover }: Form) {
     /** Removes the records. */
     removeRecords: () => rmSync(records, { recursive: true, force: true }),
   };
+}
+
+/** The cluster, and the settings that lead to it; nothing for the embedded database. */
+async function openExternal(failover: boolean) {
+  const cluster = failover ? await openCluster() : null;
+  return { cluster, external: cluster && { DATABASE_URL: cluster.url, SECRET_KEY } };
 }
 
 /** Payment settings with providers that this process simulates. */
