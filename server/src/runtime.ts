@@ -106,9 +106,7 @@ export async function openRuntime(
     }
   } catch (error) {
     await close();
-    throw settings.databaseUrl
-      ? (UnreachableDatabaseError.from(error, settings.databaseUrl) ?? error)
-      : error;
+    throw UnreachableDatabaseError.explain(error, settings.databaseUrl);
   }
   const owner = embedded?.config ?? null;
   return {

@@ -7,6 +7,7 @@ import { openPool } from '../src/db/pool.ts';
 import { openDatabaseServers } from '../src/db/servers/database.ts';
 import { waitFor } from './database.ts';
 import { startLoad, storedIn } from './failoverLoad.ts';
+import { runStatement } from './globalSetup.ts';
 import { carriersFile, metricsUrlOf, type Service, serviceFolder } from './process.ts';
 import { openRelay } from './relay.ts';
 import { openReplicas, type Replica } from './replicas.ts';
@@ -28,7 +29,10 @@ const service = serviceFolder({
   METRICS_PORT: '0',
   LOG_LEVEL: 'info',
 });
-afterAll(() => simulator.close());
+afterAll(async () => {
+  for (const replica of [first, second, third, other]) replica.remove();
+  await simulator.close();
+});
 
 it('loses nothing, goes on by itself, and refuses old primaries that return', async () => {
   await first.start();
@@ -77,6 +81,23 @@ it('loses nothing, goes on by itself, and refuses old primaries that return', as
     });
   running.process.kill('SIGTERM');
   await running.exited;
+});
+
+it('says in a sentence that a start met a failover', async () => {
+  const config = { ...third.config, database: DATABASE };
+  // PostgreSQL ends the session in which the process enters itself.
+  await runStatement(
+    config,
+    `create function end_session() returns trigger language plpgsql as
+      $$ begin raise 'terminating connection' using errcode = 'admin_shutdown'; end $$`,
+  );
+  await runStatement(
+    config,
+    'create trigger end_session before insert on processes execute function end_session()',
+  );
+  const output = await service.fails('start');
+  expect(output).toMatch(/^The database of DATABASE_URL at .* cannot be used: terminating connection\./m);
+  expect(output).not.toMatch(/^ +at /m);
 });
 
 it('follows an address that leads to another server, and not back to an old one', async () => {

@@ -1,25 +1,11 @@
 // The disruptions around the service, drawn from the seed: every kind once before any repeats.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Disk } from '../../../server/test/disk.ts';
 import { type Random, seeded } from '../random.ts';
-import { familyOf, postmasterOf, type Supervised } from './processes.ts';
+import { failoverKinds } from './failovers.ts';
+import type { Kind, World } from './kind.ts';
+import { familyOf, postmasterOf } from './processes.ts';
 import type { LinkProxy } from './proxy.ts';
 import type { Disruption } from './record.ts';
-
-export type World = {
-  dataDir: string;
-  server: Supervised;
-  second: Supervised;
-  carrier: Supervised;
-  httpCarrier: Supervised;
-  sink: Supervised;
-  proxies: ReadonlyMap<string, LinkProxy>;
-  disk: Disk;
-  /** The number of messages sent so far; it does not grow while no process serves. */
-  sends(): number;
-  /** Shifts the second process's clock from its next start on. */
-  setClock(offsetMs: number): void;
-};
 
 /**
  * The share of disruptions that wait until the service has recovered; the others hit a service that is still
@@ -28,8 +14,6 @@ export type World = {
 const RECOVERED_SHARE = 0.7;
 const RECOVERED_SENDS = 30;
 const RECOVERED_WITHIN_MS = 20_000;
-
-type Kind = { what: string; run(world: World, random: Random): Promise<void> };
 
 /** How long a killed database may take to respond again. */
 const RECOVERS_WITHIN_MS = 3_000;
@@ -45,9 +29,10 @@ const KINDS: Kind[] = [
       second.signal('SIGKILL');
     },
   },
-  { what: 'kill -9 database', run: async ({ dataDir }) => killDatabase(dataDir) },
+  { what: 'kill -9 database', isEmbedded: true, run: async ({ dataDir }) => killDatabase(dataDir) },
   {
     what: 'kill -9 server and database',
+    isEmbedded: true,
     async run({ dataDir, server }) {
       server.signal('SIGKILL');
       await killDatabase(dataDir);
@@ -62,6 +47,7 @@ const KINDS: Kind[] = [
   { what: 'stop HTTP carrier', run: ({ httpCarrier }, random) => pause([httpCarrier.pid()], random) },
   {
     what: 'stop database',
+    isEmbedded: true,
     run: ({ dataDir }, random) => pause(familyOf(postmasterOf(dataDir) ?? -1), random),
   },
   {
@@ -90,6 +76,7 @@ const KINDS: Kind[] = [
   { what: 'garbage from a link', run: async ({ proxies }, random) => oneOf(proxies, random).litter() },
   {
     what: 'full disk',
+    isEmbedded: true,
     async run({ disk }, random) {
       disk.setFull!(true);
       await sleep(random.between(1_500, 4_000));
@@ -105,6 +92,11 @@ const KINDS: Kind[] = [
   },
 ];
 
+function kindsFor({ cluster, disk }: World): Kind[] {
+  if (cluster) return [...KINDS.filter(({ isEmbedded }) => !isEmbedded), ...failoverKinds(cluster)];
+  return KINDS.filter(({ what }) => what !== 'full disk' || disk.setFull);
+}
+
 /** Runs `kills` disruptions with a pause of up to `waitMs` before each; calls `onDisruption` at each. */
 export async function disruptAll(
   world: World,
@@ -112,13 +104,14 @@ export async function disruptAll(
   onDisruption: (disruption: Disruption) => void,
 ): Promise<Disruption[]> {
   const random = seeded(`${seed} killer`);
-  const known = KINDS.filter(({ what }) => what !== 'full disk' || world.disk.setFull);
+  const known = kindsFor(world);
   const disruptions: Disruption[] = [];
   let deck: Kind[] = [];
   while (disruptions.length < kills) {
     if (deck.length === 0) deck = random.shuffled(known);
-    const { what, run } = deck.pop()!;
+    const { what, prepare, run } = deck.pop()!;
     await sleep(random.between(waitMs / 4, waitMs));
+    await prepare?.();
     if (random.chance(RECOVERED_SHARE)) await recovered(world);
     const from = Date.now();
     await run(world, random);

@@ -1,7 +1,7 @@
 // Supervises the processes of the run: each is restarted when it ends.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -121,9 +121,24 @@ export function simulatorOf(dataDir: string): number | null {
 
 /** A process and its children, from Linux's /proc. */
 export function familyOf(pid: number): number[] {
-  const others = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  return [pid, ...others.map(Number).filter((each) => parentOf(each) === pid)];
+  return [pid, ...allProcesses().filter((each) => parentOf(each) === pid)];
 }
+
+/** The processes that run in a folder, as those of PostgreSQL do in their data directory. */
+export function processesIn(folder: string): number[] {
+  return allProcesses().filter((pid) => {
+    try {
+      return readlinkSync(`/proc/${pid}/cwd`) === folder;
+    } catch {
+      return false;
+    }
+  });
+}
+
+const allProcesses = () =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
 
 /** Whether the process exists and is not a zombie. */
 export function isAlive(pid: number): boolean {

@@ -10,12 +10,15 @@ export function print(
   {
     differences,
     left,
+    failovers,
     payments,
     unpaid,
     processes,
   }: {
     differences: object[];
     left: string[];
+    /** Null: the database could not fail over. */
+    failovers: number | null;
     payments: number;
     unpaid: readonly string[];
     processes: Supervised[];
@@ -25,6 +28,7 @@ export function print(
   const lines: [string, string | number, (readonly string[])?][] = [
     ['sends', `${verdict.sends}, ${verdict.accepted} answered 201, ${verdict.unanswered} without an answer`],
     ['kills', verdict.kills],
+    ...(failovers === null ? [] : [['failovers', failovers] satisfies [string, number]]),
     ['in doubt', `${verdict.inDoubt} given up as UNKNOWN`],
     ['lost', verdict.lost.length, verdict.lost],
     ['not final', verdict.notFinal.length, verdict.notFinal],

@@ -21,6 +21,7 @@ export type Options = {
   perSecond: number;
   waitMs: number;
   without: string;
+  failover: boolean;
 };
 
 /** Initial balances: the last team has only what it pays, and spends it down to zero. */
@@ -34,12 +35,13 @@ const ENDS_WITHIN_MS = 240_000;
 export async function runChaos(options: Options): Promise<string[]> {
   const running = await startWorld(options);
   const { world, urls, journals } = running;
-  if (!world.disk.setFull)
+  if (!world.disk.setFull && !world.cluster)
     console.log('  no tmpfs can be mounted here (root only): the disk never gets full');
   const accounts = await openAccounts(running);
   const payers = { ...running, colleague: await openColleague(running) };
   const { sends, disruptions, paid } = await attack(running, accounts, { ...options, payers });
   running.becomeCalm();
+  await world.cluster?.isWhole();
 
   const events = () =>
     [journals.carrier, journals.httpCarrier]
@@ -64,6 +66,7 @@ export async function runChaos(options: Options): Promise<string[]> {
   print(verdict, {
     differences,
     left,
+    failovers: world.cluster?.failovers() ?? null,
     payments: paid.length,
     unpaid,
     processes: [world.server, world.second],

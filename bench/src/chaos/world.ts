@@ -1,5 +1,5 @@
-// Starts every process of a run: two processes of the service on one embedded database, the carriers behind a
-// proxy per link, and the receiver of callbacks.
+// Starts every process of a run: two processes of the service on one database, the carriers behind a proxy
+// per link, and the receiver of callbacks.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,8 @@ import { promisify } from 'node:util';
 import { waitFor } from '../../../server/test/database.ts';
 import { openDisk } from '../../../server/test/disk.ts';
 import { payhere, startStripe } from '../../../server/test/paymentProviders.ts';
-import type { World } from './killer.ts';
+import { openCluster } from './cluster.ts';
+import type { World } from './kind.ts';
 import { carriersFile, HTTP_LINK, LINKS } from './misbehaviour.ts';
 import { freePort, isAlive, postmasterOf, type Supervised, simulatorOf, supervise } from './processes.ts';
 import { type LinkProxy, openProxy } from './proxy.ts';
@@ -18,18 +19,24 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const MAIN = here('../../../server/src/main.ts');
 const WEBHOOK_SECRET = 'whsec_of_chaos_only';
 const MERCHANT = { merchant: '1219283', secret: 'TXlNZXJjaGFudFNlY3JldA==' };
+const SECRET_KEY = 'of the chaos only, more than 32 characters';
 const STARTS_WITHIN_MS = 120_000;
 const GONE_WITHIN_MS = 10_000;
 
 export type Running = Awaited<ReturnType<typeof startWorld>>;
 
+/** `failover`: the database is a cluster instead of the embedded one. */
+type Form = { seed: number; without: string; failover: boolean };
+
 /**
  * Starts everything and waits until both processes serve. The carrier's faults come from `seed`, except those
  * in `without`.
  */
-export async function startWorld({ seed, without }: { seed: number; without: string }) {
+export async function startWorld({ seed, without, failover }: Form) {
   const stripe = await startStripe(WEBHOOK_SECRET);
-  const environment = await openEnvironment(paymentSettings(stripe.base));
+  const { cluster, external } = await openExternal(failover);
+  const environment = await openEnvironment({ ...paymentSettings(stripe.base), ...external });
+  if (cluster) await godwit(environment.settings, ['migrate']);
   const { disk, records, journals, ports, proxies, settings } = environment;
   const started = Date.now();
   let calm = false;
@@ -58,9 +65,6 @@ export async function startWorld({ seed, without }: { seed: number; without: str
   });
   await serves(ports.second);
 
-  const setClock = (offsetMs: number) => {
-    clockMs = offsetMs;
-  };
   const world: Omit<World, 'sends'> = {
     dataDir: settings.DATA_DIR,
     server,
@@ -70,7 +74,10 @@ export async function startWorld({ seed, without }: { seed: number; without: str
     sink,
     proxies,
     disk,
-    setClock,
+    cluster,
+    setClock: (offsetMs) => {
+      clockMs = offsetMs;
+    },
   };
   return {
     world,
@@ -89,11 +96,17 @@ export async function startWorld({ seed, without }: { seed: number; without: str
     async stop() {
       const left = await stop(settings.DATA_DIR, [second, server, carrier, httpCarrier, sink], proxies);
       await stripe.close();
-      return left;
+      return [...left, ...((await cluster?.stop()) ?? [])];
     },
     /** Removes the records. */
     removeRecords: () => rmSync(records, { recursive: true, force: true }),
   };
+}
+
+/** The cluster, and the settings that lead to it; nothing for the embedded database. */
+async function openExternal(failover: boolean) {
+  const cluster = failover ? await openCluster() : null;
+  return { cluster, external: cluster && { DATABASE_URL: cluster.url, SECRET_KEY } };
 }
 
 /** Payment settings with providers that this process simulates. */
@@ -108,7 +121,7 @@ function paymentSettings(stripe: URL): Record<string, string> {
 }
 
 /** Creates folders, ports, proxies and settings, and removes them when this process ends. */
-async function openEnvironment(payments: Record<string, string>) {
+async function openEnvironment(more: Record<string, string>) {
   const disk = openDisk();
   // The judge's records are not on the disk that gets full.
   const records = mkdtempSync(join(tmpdir(), 'godwit-chaos-records-'));
@@ -138,7 +151,7 @@ async function openEnvironment(payments: Record<string, string>) {
     LIMIT_LOGIN: '0',
     LIMIT_NEW_HOME: '0',
     LIMIT_NEW_ABROAD: '0',
-    ...payments,
+    ...more,
   };
   process.once('exit', () => {
     const left = [postmasterOf(settings.DATA_DIR), simulatorOf(settings.DATA_DIR)];

@@ -15,6 +15,7 @@ import { openNetwork } from '../carriers/network/source.ts';
 import { receiptUrl } from '../carriers/receipts/push.ts';
 import { type Carriers, startCarriers } from '../carriers/start.ts';
 import { startForgetting } from '../contacts/undo/undo.ts';
+import { UnreachableDatabaseError } from '../db/pool.ts';
 import { openSignals, type Signals } from '../db/signals.ts';
 import { callFormats } from '../dropIns/formats.ts';
 import { type SmtpParts, startSmtp } from '../dropIns/smtp/start.ts';
@@ -102,15 +103,10 @@ export function start(given: Settings): Service {
       goOn();
       const watch = startDatabaseWatch(runtime);
       stops.push(() => watch.stop());
-      let processId = '';
-      await bringUpToDate(runtime, async () => {
-        const heartbeat = await startHeartbeat({ ...runtime, pool: runtime.pools.urgent.pool });
-        stops.push(() => heartbeat.stop());
-        processId = heartbeat.id;
+      const processId = await enterDatabase(runtime, stops).catch((error: unknown) => {
+        // A failover, perhaps. The supervisor starts this process again.
+        throw UnreachableDatabaseError.explain(error, settings.databaseUrl);
       });
-      await checkClock(runtime);
-      await warnOfStandbys(runtime);
-      await runtime.countryRules.ported.reload();
       goOn();
       return await startRoles(runtime, { stops, processes, goOn, hangUp, processId, release });
     } catch (error) {
@@ -132,6 +128,20 @@ export function start(given: Settings): Service {
       await Promise.allSettled(processes.map((end) => end()));
     },
   };
+}
+
+/** Checks the database and enters this process among those that run. Returns the process's id. */
+async function enterDatabase(runtime: Runtime, stops: Stop[]): Promise<string> {
+  let processId = '';
+  await bringUpToDate(runtime, async () => {
+    const heartbeat = await startHeartbeat({ ...runtime, pool: runtime.pools.urgent.pool });
+    stops.push(() => heartbeat.stop());
+    processId = heartbeat.id;
+  });
+  await checkClock(runtime);
+  await warnOfStandbys(runtime);
+  await runtime.countryRules.ported.reload();
+  return processId;
 }
 
 type Starting = {

@@ -30,6 +30,11 @@ export class UnsafeDatabaseError extends Error {
 export class UnreachableDatabaseError extends Error {
   override readonly name = 'UnreachableDatabaseError';
 
+  /** The error of a start: explained if it is the database's, otherwise as it is. `url`: null if embedded. */
+  static explain(error: unknown, url: string | null): unknown {
+    return url === null ? error : (UnreachableDatabaseError.from(error, url) ?? error);
+  }
+
   /** Explains an error of the first connection. Null if the error has another cause. */
   static from(error: unknown, url: string): UnreachableDatabaseError | null {
     const { code = '', message } = error as NodeJS.ErrnoException;

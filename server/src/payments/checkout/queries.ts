@@ -260,6 +260,7 @@ export async function storeReferences(
   { team_id, id }: Pick<PaymentRow, 'team_id' | 'id'>,
   { reference, cardLast4 }: { reference?: string | null; cardLast4?: string | null },
 ): Promise<void> {
+  if (reference == null && cardLast4 == null) return;
   await db
     .updateTable('payments')
     .set({

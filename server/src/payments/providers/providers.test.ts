@@ -69,6 +69,13 @@ describe('Stripe', () => {
     expect((await paymentOf(browser, id)).card_last_4).toBe('1881');
   });
 
+  it('has no card to look up for a payment that was made otherwise', async () => {
+    const { browser, id, completed } = await atStripe();
+    await tell(completed());
+    await lookUpCards(t.services, openProviders(t.services));
+    expect((await paymentOf(browser, id)).card_last_4).toBeNull();
+  });
+
   it('waits for delayed payment methods, which succeed or fail later', async () => {
     const [paid, declined] = [await atStripe(), await atStripe()];
     for (const { completed, id, browser } of [paid, declined]) {

@@ -27,7 +27,7 @@ export function openStripe(settings: Keys): Provider | null {
     async create(checkout) {
       const session = await createSession(await client(), checkout);
       const { id, url } = session;
-      if (url === null) throw new Error('Stripe has begun a checkout without an address');
+      if (!id || !url) throw new Error('Stripe has begun a checkout without an id or an address');
       return {
         checkout: { id: checkout.id, ipg: 'STRIPE', stripe_params: { session_id: id, url } },
         reference: id,
