@@ -11,7 +11,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Cluster, prepareCluster, SUPERUSER, spawnOptions } from '../src/db/embedded/cluster.ts';
 import { type DatabaseConfig, openPool } from '../src/db/pool.ts';
@@ -37,9 +37,10 @@ export type Replica = Awaited<ReturnType<typeof openReplicas>>[number];
  * process; a test removes them after its file.
  */
 export async function openReplicas(count: number) {
-  const template = prepareCluster(throwawayFolder(), () => {});
+  const folder = throwawayFolder();
+  const template = prepareCluster(folder, () => {});
   const clusters = Array.from({ length: count }, () => copyOf(template));
-  rmSync(template.directory, { recursive: true });
+  for (const path of [template.directory, folder]) rmSync(path, { recursive: true, force: true });
   const replicas = await Promise.all(clusters.map(async (cluster) => openReplica(cluster, await freePort())));
   process.once('exit', () => {
     for (const replica of replicas) replica.remove();
@@ -206,8 +207,8 @@ function openReplica({ directory, binaries, user, socketDirectory }: Cluster, po
     },
     remove(): void {
       signal('SIGKILL');
-      rmSync(`${directory}.log`, { force: true });
-      rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+      // With its log, which is beside it.
+      rmSync(dirname(directory), { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
     },
   };
 }
