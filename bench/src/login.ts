@@ -4,7 +4,7 @@ import { hashPassword, isPassword } from '../../server/src/identity/passwords.ts
 import { newId } from '../../server/src/ids.ts';
 import { orThrow } from '../../server/src/refusal.ts';
 import { csrfOf, type Stack, startStack, withDatabase } from './stack.ts';
-import type { Result } from './table.ts';
+import { median, type Result } from './table.ts';
 
 const EMAILS = 1_000;
 
@@ -61,10 +61,6 @@ function rows(what: string, { known, unknown }: { known: number[]; unknown: numb
 
 function result(what: string, times: number[], note: string): Result {
   return { what, perSecond: 1000 / median(times), note: `median ${median(times).toFixed(2)} ms${note}` };
-}
-
-function median(times: number[]): number {
-  return [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)]!;
 }
 
 async function bareChecks(passwordHash: string, password: string): Promise<number[]> {

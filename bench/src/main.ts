@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { accept } from './accept.ts';
 import { binds } from './binds.ts';
 import { campaign } from './campaign.ts';
+import { codes } from './codes.ts';
 import { contacts } from './contacts.ts';
 import { http } from './http.ts';
 import { links } from './links.ts';
@@ -34,6 +35,7 @@ const { values, positionals: names } = parseArgs({
 const BENCHES = {
   accept,
   binds: () => binds(Number(values.recipients), Number(values.kills)),
+  codes,
   contacts,
   campaign: () => campaign(Number(values.recipients)),
   http,

@@ -14,3 +14,8 @@ export function printTable(results: Result[]): void {
     );
   }
 }
+
+/** The median of some times. */
+export function median(times: readonly number[]): number {
+  return [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)]!;
+}

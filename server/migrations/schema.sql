@@ -780,6 +780,15 @@ CREATE TABLE event_inbox (
   CONSTRAINT event_inbox_pkey PRIMARY KEY (id)
 ) WITH (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0);
 
+CREATE TABLE event_resends (
+  team_id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  mode message_mode NOT NULL,
+  minute_from timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  minute_calls integer DEFAULT 1 NOT NULL,
+  CONSTRAINT event_resends_pkey PRIMARY KEY (team_id, project_id, mode)
+);
+
 CREATE TABLE event_streams (
   team_id uuid NOT NULL,
   project_id uuid NOT NULL,

@@ -10,29 +10,28 @@ export const TWO_CURSORS = 'Give after or before, but not both';
 export const unknownParameter = (name: string): string =>
   `This list has no parameter ${name}. Leave it out; GET /v1/openapi.json has the names of those it has`;
 
+/** A query with these parameters and no others. */
+export const strictQuery = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys' ? unknownParameter(String(issue.keys[0])) : undefined,
+  });
+
 /** The query of a list. `cursor`: the form of `after` and `before`; `filters`: its other fields. */
 export function cursorQuery<Cursor extends z.ZodType, Filters extends z.ZodRawShape>(
   cursor: Cursor,
   filters: Filters,
 ) {
-  return z
-    .strictObject(
-      {
-        limit: wholeNumber(1, 100, LIMIT).default(25).describe(api.CURSOR_LIMIT),
-        after: cursor.optional().describe(api.CURSOR_AFTER),
-        before: cursor.optional().describe(api.CURSOR_BEFORE),
-        ...filters,
-      },
-      {
-        error: (issue) =>
-          issue.code === 'unrecognized_keys' ? unknownParameter(String(issue.keys[0])) : undefined,
-      },
-    )
-    .check(({ value, issues }) => {
-      const { after, before } = value as { after?: unknown; before?: unknown };
-      if (after !== undefined && before !== undefined)
-        issues.push({ code: 'custom', message: TWO_CURSORS, path: ['before'], input: value });
-    });
+  return strictQuery({
+    limit: wholeNumber(1, 100, LIMIT).default(25).describe(api.CURSOR_LIMIT),
+    after: cursor.optional().describe(api.CURSOR_AFTER),
+    before: cursor.optional().describe(api.CURSOR_BEFORE),
+    ...filters,
+  }).check(({ value, issues }) => {
+    const { after, before } = value as { after?: unknown; before?: unknown };
+    if (after !== undefined && before !== undefined)
+      issues.push({ code: 'custom', message: TWO_CURSORS, path: ['before'], input: value });
+  });
 }
 
 /** The answer of a list. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { id, instant, mode } from '../common.ts';
 import { wholeNumber } from '../paging.ts';
 import * as api from '../sentences/events.ts';
+import { LIMIT, strictQuery } from './cursors.ts';
 import { incomingCallbackPayload, statusCallbackPayload } from './log.ts';
 import { optOutData } from './optOuts.ts';
 import { VERIFICATION_STATES, verification } from './verify.ts';
@@ -25,11 +26,10 @@ export type EventType = (typeof EVENT_TYPES)[number];
 /** The maximum number of seconds that a call waits for an event. */
 const MOST_WAIT_S = 25;
 
-const LIMIT = 'limit must be a whole number from 1 to 100';
 const WAIT = `wait_s must be a whole number from 0 to ${MOST_WAIT_S}`;
 
 /** GET /v1/events. */
-export const listEventsQuery = z.object({
+export const listEventsQuery = strictQuery({
   limit: wholeNumber(1, 100, LIMIT).default(25).describe(api.EVENTS_LIMIT),
   after: id.optional().describe(api.EVENTS_AFTER),
   wait_s: wholeNumber(0, MOST_WAIT_S, WAIT).default(0).describe(api.EVENTS_WAIT),

@@ -458,6 +458,14 @@ export interface EventInbox {
   type: string;
 }
 
+export interface EventResends {
+  minute_calls: Generated<number>;
+  minute_from: Generated<Timestamp>;
+  mode: MessageMode;
+  project_id: string;
+  team_id: string;
+}
+
 export interface Events {
   happened_at: Timestamp;
   id: Generated<string>;
@@ -1629,6 +1637,7 @@ export interface DB {
   dropped_receipts: DroppedReceipts;
   entities: Entities;
   event_inbox: EventInbox;
+  event_resends: EventResends;
   event_streams: EventStreams;
   events: Events;
   failure_counts: FailureCounts;

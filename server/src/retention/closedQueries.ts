@@ -65,6 +65,7 @@ const PURGES = [
     'event_inbox',
     'events',
     'event_streams',
+    'event_resends',
     'opt_out_changes',
   ],
 ].map(

@@ -7,6 +7,7 @@ import { expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { AUTHORITY } from '../../../test/certificate.ts';
 import { makeDropInSender } from '../../../test/dropIns.ts';
+import { fingerprint } from '../../../test/fingerprint.ts';
 import { installed } from '../../../test/installed.ts';
 import { listenSmtp, smtpSettings } from '../../../test/smtp.ts';
 import { throwawayFolder } from '../../../test/throwaway.ts';
@@ -48,6 +49,31 @@ it.runIf(swaks !== null)('the sample of swaks sends a message', async () => {
   expect((await run('sh', ['-c', sampleIn('sh')])).stdout).toMatch(ACCEPTED);
   expect(await sent()).toEqual(MESSAGE);
 });
+
+/** What swaks shows if a mail is refused. */
+async function refusedBy(change: (sample: string) => string): Promise<string> {
+  const before = await fingerprint(t.services.pool);
+  const sample = sampleIn('sh');
+  expect(change(sample)).not.toBe(sample);
+  const { stdout } = await run('sh', ['-c', change(sample)]).then(
+    () => expect.unreachable('swaks sent the mail'),
+    (error: { stdout: string }) => error,
+  );
+  expect(await fingerprint(t.services.pool)).toEqual(before);
+  return stdout;
+}
+
+it.runIf(swaks !== null)(
+  'S71: swaks is refused to another domain, without TLS and without a login',
+  async () => {
+    const toAnother = await refusedBy((sample) => sample.replace('94770000001@sms', '94770000001@mail'));
+    expect(toAnother).toMatch(/<~\* 550 5\.7\.1 .*nothing is relayed\. Nothing was sent or charged\./);
+    const withoutLogin = (sample: string) => sample.replace(/ --auth PLAIN .*? --auth-password \S+/, '');
+    expect(await refusedBy(withoutLogin)).toMatch(/<~\* 530 5\.7\.0 .*Nothing was sent or charged\./);
+    const inTheClear = await refusedBy((sample) => withoutLogin(sample).replace(' --tls', ''));
+    expect(inTheClear).toMatch(/<\*\*? 530 5\.7\.0 Use STARTTLS.*Nothing was sent or charged\./);
+  },
+);
 
 it('the sample of Nodemailer sends a message', async () => {
   const { stdout } = await run(process.execPath, ['--input-type=module', '-e', sampleIn('js')]);

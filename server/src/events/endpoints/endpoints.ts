@@ -26,6 +26,7 @@ import {
   type EndpointRow,
   findEndpoint,
   insertEndpoint,
+  MOST_RESENT,
   moveCalls,
   queueAgain,
   updateEndpoint,
@@ -111,14 +112,20 @@ const NONE_TAKES = refuse('conflict', {
   description:
     'No enabled webhook endpoint of this project takes events of this type in this mode, so nothing was sent. Enable or create one first.',
 });
+const MANY_RESENT = `${MOST_RESENT} events of this project in this mode were sent again within a minute, the maximum, so this one was not. Repeat the call after the time in Retry-After.`;
 
 /**
  * Calls the enabled endpoints that take an event with it again, also those that were enabled after it
- * happened. Refusals: notFound; conflict if there is no such endpoint.
+ * happened. Refusals: notFound; conflict if there is no such endpoint; tooManyRequests.
  */
 export async function resendEvent(pool: Pool, stream: Stream, id: string): Promise<ResentEvent | Refusal> {
-  const { isKnown, endpoints } = await queueAgain(pool, stream, id);
+  const { isKnown, isOver, waitSeconds, endpoints } = await queueAgain(pool, stream, id);
   if (!isKnown) return refuse('notFound', { description: NO_EVENT });
+  if (isOver)
+    return refuse('tooManyRequests', {
+      description: MANY_RESENT,
+      retryAfterSeconds: Math.max(1, waitSeconds),
+    });
   return endpoints.length > 0 ? { id, endpoints } : NONE_TAKES;
 }
 

@@ -102,28 +102,50 @@ export async function updateEndpoint(
   return (await UPDATE.run(client, { teamId, id, ...change })).rows[0];
 }
 
-// In the order of the key of the calls, so two at the same moment do not deadlock.
-const RESEND = prepared<{ isKnown: boolean; endpoints: string[] }>('resend-event')`
+/** The most events of a stream that are sent again in a minute, over all processes. */
+export const MOST_RESENT = 60;
+
+type Resent = {
+  isKnown: boolean;
+  /** The stream has had all events of this minute; takes more in `waitSeconds`. */
+  isOver: boolean;
+  waitSeconds: number;
+  endpoints: string[];
+};
+
+// A clock that was set back leaves a start in the future, which counts no more.
+const THIS_MINUTE = fragment`r.minute_from between clock_timestamp() - interval '1 minute' and clock_timestamp()`;
+// Counts in the statement that sends, so the count is exact over all processes. The calls are in the order of
+// their key, so two statements at the same moment do not deadlock.
+const RESEND = prepared<Resent>('resend-event')`
   with event as materialized (
     select team_id, project_id, mode, id, type from events where ${IS_OF_STREAM} and id = ${'id'}
+  ), counted as (
+    insert into event_resends as r (team_id, project_id, mode) select team_id, project_id, mode from event
+    on conflict (team_id, project_id, mode) do update set
+      minute_from = case when ${THIS_MINUTE} then r.minute_from else clock_timestamp() end,
+      minute_calls = case when ${THIS_MINUTE} then r.minute_calls + 1 else 1 end
+    where r.minute_calls < ${'most'} or not ${THIS_MINUTE}
+    returning team_id, project_id, mode
   ), called as (
     insert into webhook_outbox (team_id, host, endpoint_id, event_id, resent_at)
-    select w.team_id, w.host, w.id, event.id, now() from event join webhook_endpoints w using (team_id, project_id, mode)
+    select w.team_id, w.host, w.id, event.id, now()
+    from event join counted using (team_id, project_id, mode) join webhook_endpoints w using (team_id, project_id, mode)
     where w.disabled_at is null and (w.types = '{}' or event.type = any(w.types)) order by w.id
     on conflict (endpoint_id, event_id) do update set attempts = 0, due_at = now(), resent_at = now()
     returning endpoint_id
   )
-  select exists(select from event) as "isKnown", array(select endpoint_id::text from called order by 1) as endpoints`;
+  select exists(select from event) as "isKnown", not exists(select from counted) as "isOver",
+    coalesce((select ceil(extract(epoch from minute_from + interval '1 minute' - clock_timestamp()))::integer
+      from event_resends where ${IS_OF_STREAM}), 60) as "waitSeconds",
+    array(select endpoint_id::text from called order by 1) as endpoints`;
 
 /**
- * Queues an event again for the endpoints that take it. Returns them, and whether the stream has the event.
+ * Queues an event again for the endpoints that take it, unless the stream has had `MOST_RESENT` in this
+ * minute. Returns the endpoints, and whether the stream has the event.
  */
-export async function queueAgain(
-  pool: Pool,
-  stream: Stream,
-  id: string,
-): Promise<{ isKnown: boolean; endpoints: string[] }> {
-  return (await RESEND.run(pool, { ...stream, id })).rows[0]!;
+export async function queueAgain(pool: Pool, stream: Stream, id: string): Promise<Resent> {
+  return (await RESEND.run(pool, { ...stream, id, most: MOST_RESENT })).rows[0]!;
 }
 
 const DELETE = prepared('delete-webhook-endpoint')`

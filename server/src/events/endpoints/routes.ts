@@ -10,7 +10,6 @@ import {
 } from '@godwit/contract/publicApi/webhooks';
 import { z } from 'zod';
 import type { Signals } from '../../db/signals.ts';
-import { createLimiter } from '../../http/rateLimit.ts';
 import type { App } from '../../http/types.ts';
 import { orThrow } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
@@ -26,9 +25,6 @@ import {
 import { selectEndpoints } from './queries.ts';
 
 const ONE = { params: z.object({ id: givenId }), response: { 200: webhookEndpoint } };
-
-/** Bounds a program that sends events again and again, in each process. */
-const MOST_RESENT = { count: 60, seconds: 60 };
 
 /** Adds `/webhook_endpoints`, and the call that sends an event to them again. */
 export function webhookRoutes(api: App, services: Services, signals: Pick<Signals, 'send'>): void {
@@ -59,12 +55,10 @@ export function webhookRoutes(api: App, services: Services, signals: Pick<Signal
     orThrow(await removeEndpoint(pool, key, params.id)),
   );
 
-  const limit = createLimiter('resent-events', MOST_RESENT);
   api.post(
     '/events/:id/resend',
     { schema: { params: ONE.params, response: { 200: resentEvent } } },
     async ({ key: { teamId, projectId, mode }, params }) => {
-      limit(`${projectId} ${mode}`, null);
       const resent = orThrow(await resendEvent(pool, { teamId, projectId, mode }, params.id));
       signals.send(POSITIONED_TOPIC);
       return resent;
