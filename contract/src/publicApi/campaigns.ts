@@ -110,7 +110,8 @@ const THE_CAMPAIGN = {
   example: EXAMPLE,
 } as const;
 const ALL = { tag: 'Campaigns', scope: 'campaigns' } as const;
-const { name, content, from, groups, send_at } = EXAMPLE;
+const { name, content, from, groups } = EXAMPLE;
+const send_at = '2026-11-28T10:00:00+05:30';
 
 export const CAMPAIGN_CALLS: readonly PublicCall[] = [
   {

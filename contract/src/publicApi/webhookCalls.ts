@@ -48,7 +48,10 @@ export const WEBHOOK_CALLS: readonly PublicCall[] = [
       status: 201,
       description: 'The webhook endpoint, with its secret.',
       schema: newWebhookEndpoint,
-      example: { ...ENDPOINT_EXAMPLE, secret: 'whsec_8PXGUbmNVYxW6mCD7VLJ1b3GcZkXnCiyE1hNqxnuoWg=' },
+      example: {
+        ...{ ...ENDPOINT_EXAMPLE, last_answer: null, last_called_at: null },
+        secret: 'whsec_8PXGUbmNVYxW6mCD7VLJ1b3GcZkXnCiyE1hNqxnuoWg=',
+      },
     },
     errors: errors(...WITH_BODY, 'conflict'),
   },
