@@ -53,7 +53,7 @@ test('a customer is verified, gets a sender id and sends LIVE, after staff have 
     await page.getByLabel('Sender ID', { exact: true }).fill('LR Offers');
     await page.getByLabel('Describe Sender ID Usage').fill('Order updates for customers of our shops.');
     await page.getByLabel('Legal Name of Business or Individual').fill('Lanka Retail (Pvt) Ltd');
-    await page.getByText('Transactional', { exact: true }).click();
+    await page.getByText('Codes and confirmations', { exact: true }).click();
     await page.getByRole('button', { name: 'Request Sender ID' }).click();
     await expect(page.getByText('Sender ID requested successfully')).toBeVisible();
   });

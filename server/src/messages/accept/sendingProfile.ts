@@ -1,5 +1,6 @@
 // The sending profile of a project, as accept needs it: its team, limits, senders and prices.
 
+import type { ContentClass } from '@godwit/contract/contentClass';
 import type { Mode } from '@godwit/contract/messages/statuses';
 import { isTwoWayNumber } from '@godwit/contract/numbers/phoneNumbers';
 import { indexPrices, type PriceIndex } from '@godwit/contract/payments/priceByPrefix';
@@ -38,7 +39,7 @@ export type SendingProfile = Omit<
  * An approved sender. `brand`: its names as texts have them; null if none has enough letters. It is made
  * when the first text is checked.
  */
-export type ProfileSender = { promotional: boolean; substitute: string | null; brand(): Brand | null };
+export type ProfileSender = { contentClass: ContentClass; substitute: string | null; brand(): Brand | null };
 
 /** A price list and its start; the newest list comes first. */
 export type PriceList = { validFrom: Date; prices: PriceIndex<ProfilePrice> };
@@ -121,11 +122,11 @@ function toSendingProfile(row: ProfileRow, blocks: Blocks): SendingProfile {
   };
 }
 
-function toSender({ sender, promotional, substitute, aliases, owner }: ProfileRow['senders'][number]) {
+function toSender({ sender, contentClass, substitute, aliases, owner }: ProfileRow['senders'][number]) {
   let brand: Brand | null | undefined;
   const names = owner === null ? [sender, ...aliases] : [sender, tradingName(owner), ...aliases];
   return {
-    ...{ promotional, substitute },
+    ...{ contentClass, substitute },
     brand() {
       if (brand === undefined) brand = brandOf(names);
       return brand;
@@ -163,7 +164,7 @@ export function substituteFor(
     const numberMode = profile.numbers.get(substitute);
     return numberMode === 'LIVE' || (numberMode && mode === 'TEST') ? substitute : null;
   }
-  const isAlike = profile.senders.get(substitute)?.promotional === approved.promotional;
+  const isAlike = profile.senders.get(substitute)?.contentClass === approved.contentClass;
   return isAlike && isRegistered(profile, substitute, places) ? substitute : null;
 }
 
