@@ -124,7 +124,7 @@ function Senders({ project: { id, senders }, mayRequest }: { project: Project; m
           {senders.map((sender) => (
             <li key={sender.id}>
               <strong>{sender.id}</strong>
-              {isName(sender.id) ? <span>{t(`senderClass.${classOfSender(sender)}`)}</span> : null}
+              <span>{isName(sender.id) ? t(`senderClass.${classOfSender(sender)}`) : null}</span>
               <Moment instant={sender.created_at}>
                 {t('settings.added', { day: formatDay(sender.created_at) })}
               </Moment>

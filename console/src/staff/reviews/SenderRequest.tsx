@@ -51,6 +51,7 @@ export function SenderRequest({ id }: { id: string }) {
       {isOpen ? (
         <Select
           maw={320}
+          mb={20}
           label={t('staff.senders.class')}
           description={t('staff.senders.classHint')}
           data={CONTENT_CLASSES.map((value) => ({ value, label: t(`senderClass.${value}`) }))}
