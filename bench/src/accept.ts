@@ -225,7 +225,7 @@ export function messageRow(_: unknown, index: number): NewMessage & QueueEntry {
     platform: 'API',
     sender: 'SANDBOX',
     senderSent: null,
-    promotional: false,
+    contentClass: 'TRANSACTIONAL',
     recipient: `+94771${String(index).padStart(6, '0')}`,
     body: BODY,
     encoding: 'GSM7',

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import type { Calls } from './calls/call.ts';
 import { checkBy, commaList, flag, formValue, id, instant, mode, money, NO_CONTROLS } from './common.ts';
+import { CONTENT_CLASSES } from './contentClass.ts';
 import { DIAL_CODES } from './numbers/dialCodes.ts';
 import { quietHoursRequest } from './numbers/quietHours.ts';
 import { createProjectRequest, projectName } from './projectName.ts';
@@ -124,6 +125,7 @@ const projectsAnswer = z.array(projectSummary);
  */
 const projectSender = z.object({
   id: z.string(),
+  class: z.enum(CONTENT_CLASSES),
   is_promotional: z.boolean(),
   created_at: instant,
   registrations: z.array(senderRegistration.extend({ otherwise })),

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import type { Calls } from './calls/call.ts';
 import { bool, checkBy, id, instant, line, NO_CONTROLS } from './common.ts';
+import { CONTENT_CLASSES, type ContentClass, classOfBoolean, isPromotional } from './contentClass.ts';
 import { documentAnswer, documentList } from './files.ts';
 import { ALWAYS, addOwnerProblems, lack, nameOwner, ownerFields } from './owners.ts';
 import type { NameForm } from './rules/file.ts';
@@ -134,10 +135,14 @@ const senderId = z
   .min(1, settings.SENDER_REQUIRED)
   .max(40, settings.SENDER_LONG);
 
-/** `is_promotional` has no default, because it decides when a message may be sent. */
+/**
+ * `class` has no default, because it decides when a message may be sent. Older callers give `is_promotional`
+ * alone; see `classAsked`.
+ */
 const requestFields = z.object({
   sender_id: senderId,
-  is_promotional: bool('Give true or false'),
+  class: z.enum(CONTENT_CLASSES, { error: settings.CLASS_INVALID }).optional(),
+  is_promotional: bool('Give true or false').optional(),
   description: z
     .string({ error: settings.DESCRIPTION_REQUIRED })
     .trim()
@@ -151,17 +156,32 @@ const requestFields = z.object({
   ...ownerFields,
 });
 
+type Asked = { class?: ContentClass | undefined; is_promotional?: boolean | undefined };
+
+/** The class that a request is for. */
+export const classAsked = ({ class: asked, is_promotional: promotional }: Asked): ContentClass =>
+  asked ?? classOfBoolean(promotional === true);
+
+/** A request says its class in one of two ways, or in both if they agree. */
+function checkClass(asked: Asked, context: z.core.$RefinementCtx): void {
+  const { class: given, is_promotional: promotional } = asked;
+  const isClear = given === undefined ? promotional !== undefined : promotional !== !isPromotional(given);
+  if (!isClear) context.addIssue({ code: 'custom', path: ['class'], message: settings.CLASS_INVALID });
+}
+
 /** A request without its documents, as a form checks it. `form`: of names in the team's country. */
 export const senderIdFields = (form: NameForm) =>
   requestFields
     .extend({ sender_id: senderId.check(checkBy((text) => (text === '' ? null : formProblem(form, text)))) })
-    .superRefine(addOwnerProblems, ALWAYS);
+    .superRefine(addOwnerProblems, ALWAYS)
+    .superRefine(checkClass, ALWAYS);
 
 /** POST /projects/{id}/sender_id_requests. */
 export const senderIdRequest = requestFields
   .extend({ documents: documentList.default([]) })
   .superRefine(addOwnerProblems, ALWAYS)
-  .superRefine(checkConsent, ALWAYS);
+  .superRefine(checkConsent, ALWAYS)
+  .superRefine(checkClass, ALWAYS);
 export type SenderIdForm = z.input<typeof senderIdRequest>;
 
 type Consent = { for_client: boolean; consent_document: string | null; documents: { id: string }[] };
@@ -180,6 +200,7 @@ function checkConsent(
 const senderIdRequestAnswer = z.object({
   id,
   sender_id: z.string(),
+  class: z.enum(CONTENT_CLASSES),
   is_promotional: z.boolean(),
   description: z.string(),
   legal_name: z.string(),

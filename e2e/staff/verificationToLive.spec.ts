@@ -53,7 +53,7 @@ test('a customer is verified, gets a sender id and sends LIVE, after staff have 
     await page.getByLabel('Sender ID', { exact: true }).fill('LR Offers');
     await page.getByLabel('Describe Sender ID Usage').fill('Order updates for customers of our shops.');
     await page.getByLabel('Legal Name of Business or Individual').fill('Lanka Retail (Pvt) Ltd');
-    await page.getByText('Transactional', { exact: true }).click();
+    await page.getByText('Codes and confirmations', { exact: true }).click();
     await page.getByRole('button', { name: 'Request Sender ID' }).click();
     await expect(page.getByText('Sender ID requested successfully')).toBeVisible();
   });
@@ -66,6 +66,10 @@ test('a customer is verified, gets a sender id and sends LIVE, after staff have 
     await expect(requests).toHaveCount(1);
     await requests.click();
     await expect(desk.getByText('Order updates for customers of our shops.')).toBeVisible();
+    const approveFor = desk.getByRole('combobox', { name: 'Approve for' });
+    await expect(approveFor).toHaveValue('Codes and confirmations');
+    await approveFor.click();
+    await desk.getByRole('option', { name: 'Service notices' }).click();
     await desk.getByRole('button', { name: 'Approve' }).click();
     await expect(desk.getByText(/^Approved by dilani/)).toBeVisible();
   });
@@ -73,7 +77,9 @@ test('a customer is verified, gets a sender id and sends LIVE, after staff have 
   await test.step('it is in the dropdown, and a LIVE message is sent', async () => {
     await page.goto('/home');
     await page.goto('/send-sms');
-    await expect(page.getByRole('combobox', { name: 'Sender ID' })).toHaveValue('LR Offers');
+    await expect(page.getByRole('combobox', { name: 'Sender ID' })).toHaveValue(
+      'LR Offers (Service notices)',
+    );
     const numbers = page.getByRole('textbox', { name: 'Phone numbers' });
     await numbers.fill('+94771234567');
     await numbers.press('Enter');

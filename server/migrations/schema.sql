@@ -10,6 +10,8 @@ CREATE TYPE consent_kind AS ENUM ('GIVEN', 'INFERRED', 'WITHDRAWN');
 
 CREATE TYPE consent_origin AS ENUM ('CONSOLE', 'API', 'IMPORT');
 
+CREATE TYPE content_class AS ENUM ('TRANSACTIONAL', 'SERVICE', 'PROMOTIONAL');
+
 CREATE TYPE count_grain AS ENUM ('QUARTER', 'HOUR', 'DAY');
 
 CREATE TYPE failure_code AS ENUM ('CANCELLED', 'EXPIRED', 'BLOCKED', 'OPTED_OUT', 'UNVERIFIED', 'REJECTED', 'UNDELIVERED', 'NO_RECEIPT', 'UNKNOWN', 'ARCHIVED', 'SENDER');
@@ -1217,6 +1219,7 @@ CREATE TABLE messages (
   missing_parts smallint,
   traceparent text,
   sender_sent text,
+  content_class content_class,
   CONSTRAINT messages_pkey PRIMARY KEY (team_id, id),
   CONSTRAINT messages_check CHECK (((state = 'failed'::message_state) = (failure IS NOT NULL)))
 ) PARTITION BY RANGE (id);
@@ -1680,6 +1683,7 @@ CREATE TABLE sender_id_requests (
   basis text,
   for_client boolean DEFAULT false NOT NULL,
   consent_id uuid,
+  content_class content_class,
   CONSTRAINT sender_id_requests_pkey PRIMARY KEY (team_id, id),
   CONSTRAINT sender_id_requests_basis_check CHECK ((basis = ANY (ARRAY['BUSINESS_NAME'::text, 'COMPANY_NAME'::text, 'TRADE_MARK'::text, 'DOMAIN'::text]))),
   CONSTRAINT sender_id_requests_check CHECK ((((status = 'PENDING'::request_status) = (decided_at IS NULL)) AND ((status = 'PENDING'::request_status) = (decider IS NULL)))),
@@ -1703,6 +1707,7 @@ CREATE TABLE sender_ids (
   consent_id uuid,
   substitute text,
   aliases text[] DEFAULT '{}'::text[] NOT NULL,
+  content_class content_class,
   CONSTRAINT sender_ids_pkey PRIMARY KEY (team_id, project_id, sender),
   CONSTRAINT sender_ids_aliases_check CHECK ((cardinality(aliases) <= 5)),
   CONSTRAINT sender_ids_basis_check CHECK ((basis = ANY (ARRAY['BUSINESS_NAME'::text, 'COMPANY_NAME'::text, 'TRADE_MARK'::text, 'DOMAIN'::text]))),

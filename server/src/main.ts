@@ -50,7 +50,8 @@ const USAGE = `godwit <command>
   team list [QUERY]                              list teams by name, person, project or id
   team pause EMAIL|ID REASON                     stop a team's sending; queued messages wait
   team resume EMAIL|ID REASON                    let it send again
-  sender add PROJECT SENDER [--promotional]      approve a sender id for a project
+  sender add PROJECT SENDER [--class=transactional|service|promotional]
+                                                 approve a sender id for a project
   sender approve PROJECT                         approve the sender id that it requested
   sender reject PROJECT REASON                   reject that request
   staff add EMAIL [--role=SUPPORT|COMPLIANCE|FINANCE|ADMIN]
@@ -84,6 +85,7 @@ const USAGE = `godwit <command>
 type Options = {
   json: boolean;
   promotional: boolean;
+  class?: string | undefined;
   role?: string | undefined;
   file?: string | undefined;
   'with-secrets': boolean;
@@ -148,6 +150,7 @@ async function main(argv: string[]): Promise<number> {
     options: {
       json: { type: 'boolean', default: false },
       promotional: { type: 'boolean', default: false },
+      class: { type: 'string' },
       roles: { type: 'string' },
       role: { type: 'string' },
       file: { type: 'string' },

@@ -178,7 +178,11 @@ export async function addSmppAccount(t: TestApp, { teamId, projectId }: AccessTe
 
 /** A request about a sender id of a project. */
 export async function withName(t: TestApp, { projectId }: AccessTeam, fields: object): Promise<RouteRequest> {
-  await decide.addSender(t.services.kysely, { projectId, sender: 'Lanka Shop', promotional: false });
+  await decide.addSender(t.services.kysely, {
+    projectId,
+    sender: 'Lanka Shop',
+    contentClass: 'TRANSACTIONAL',
+  });
   return { params: { id: projectId }, json: { sender: 'Lanka Shop', ...fields } };
 }
 

@@ -47,6 +47,7 @@ export function openBareLink(
     sender: 'Godwit',
     recipient: `+9477400${String(numbers++ % 1_000).padStart(3, '0')}9`,
     body: 'Hello',
+    contentClass: 'TRANSACTIONAL' as const,
     validForS: 3_600,
   });
   return Object.assign(link, {

@@ -1,5 +1,6 @@
 // A delivery engine for tests: a database, the application, carriers and simulators on real sockets, with
 // short intervals.
+import { classOfBoolean } from '@godwit/contract/contentClass';
 import type { SmsObject } from '@godwit/contract/messages/messages';
 import type { SendRequest } from '@godwit/contract/publicApi/send';
 import { type Simulator, type SimulatorOptions, startSimulator } from '@godwit/smpp/simulator/simulator';
@@ -109,14 +110,17 @@ export const NO_INCOMING = { onIncoming: async () => 0 };
 const NO_SIGNALS = { send() {}, on: () => () => {}, close: async () => {} };
 
 /** A verified team with a project, money and the sender id 'Lanka Shop'. */
-export async function makeLiveSender(t: TestApp, { amount = '1000', promotional = false } = {}) {
+export async function makeLiveSender(
+  t: TestApp,
+  { amount = '1000', promotional = false, contentClass = classOfBoolean(promotional) } = {},
+) {
   const sender = await makeSender(t);
   await verifyTeam(t, sender.teamId);
   await addSender(t, {
     teamId: sender.teamId,
     projectId: sender.project.id,
     sender: 'Lanka Shop',
-    promotional,
+    contentClass,
   });
   await credit(t, sender.teamId, amount);
   return sender;

@@ -1,6 +1,7 @@
 // People, teams, projects and money for tests: created over HTTP as a user would, or by SQL as staff would.
 
 import type { Team } from '@godwit/contract/accounts/accounts';
+import { type ContentClass, classOfBoolean, isPromotional } from '@godwit/contract/contentClass';
 import type { Project } from '@godwit/contract/projects';
 import type { RulesFile } from '@godwit/contract/rules/file';
 import { postTopUp } from '../src/billing/topUp.ts';
@@ -138,11 +139,18 @@ export async function addSender(
     projectId,
     sender,
     promotional = false,
-  }: { teamId: string; projectId: string; sender: string; promotional?: boolean },
+    contentClass = classOfBoolean(promotional),
+  }: {
+    teamId: string;
+    projectId: string;
+    sender: string;
+    promotional?: boolean;
+    contentClass?: ContentClass;
+  },
 ): Promise<void> {
   await t.services.pool.query(
-    'insert into sender_ids (team_id, project_id, sender, promotional) values ($1, $2, $3, $4)',
-    [teamId, projectId, sender, promotional],
+    'insert into sender_ids (team_id, project_id, sender, promotional, content_class) values ($1, $2, $3, $4, $5)',
+    [teamId, projectId, sender, isPromotional(contentClass), contentClass],
   );
 }
 

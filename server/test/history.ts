@@ -100,7 +100,7 @@ function pastMessage({ teamId, projectId, timezone }: Past, random: () => number
     platform: apiType === 'CAMPAIGN' ? apiType : 'API',
     sender: one(SENDERS),
     senderSent: null,
-    promotional: false,
+    contentClass: 'TRANSACTIONAL',
     recipient: one(NUMBERS) + String(Math.floor(random() * 1e6)).padStart(6, '0'),
     body: 'Hello',
     encoding: 'GSM7',

@@ -69,7 +69,7 @@ namespace Godwit;
  *   currency: string,
  *   segments: int,
  *   encoding: 'GSM7'|'UNICODE',
- *   route_class: 'transactional'|'promotional',
+ *   route_class: 'transactional'|'service'|'promotional',
  *   held_until: string|null,
  *   warnings: list<array{
  *     code: 'NO_BRAND',

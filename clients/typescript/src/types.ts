@@ -275,7 +275,7 @@ export type DryRun = {
   /** GSM7, or UNICODE for a text with characters outside GSM 03.38. */
   encoding: 'GSM7' | 'UNICODE';
   /** The class by which its route is chosen: that of the sender id. */
-  route_class: 'transactional' | 'promotional';
+  route_class: 'transactional' | 'service' | 'promotional';
   /**
    * When it would be sent, if `send_at` or the quiet hours of the project hold it; null if it would be sent
    * at once. A dry run does not know whether the staff of this service hold messages of a new team, or a text

@@ -42,6 +42,8 @@ export const staffReviews = {
   'staff.review.decided': '<b>{status}</b> by {by}, {at}.',
   'staff.review.ownTeam': 'You are a member of this team: a colleague has to decide.',
   'staff.senders.title': 'Sender ID requests',
+  'staff.senders.class': 'Approve for',
+  'staff.senders.classHint': 'The class decides about quiet hours, consent, opt-outs and routes.',
   'staff.senders.legalName': 'Legal name',
   'staff.senders.description': 'What it is for',
   'staff.senders.brand': 'Brand',

@@ -1,6 +1,8 @@
 // Prices and senders in the public API.
+
 import { z } from 'zod';
 import { instant, money } from '../common.ts';
+import { CONTENT_CLASSES, classAnswer } from '../contentClass.ts';
 import { lack } from '../owners.ts';
 import { otherwise } from '../rules/otherwise.ts';
 import { registrationState, registrationTurn, SANDBOX_SENDER } from '../senders.ts';
@@ -36,6 +38,7 @@ const registration = z.object({
 
 const sender = z.object({
   sender: z.string().describe(api.SENDER_NAME),
+  class: z.enum(CONTENT_CLASSES).describe(api.SENDER_CLASS),
   is_promotional: z.boolean().describe(api.SENDER_PROMOTIONAL),
   substitute: z.string().nullable().describe(api.SENDER_SUBSTITUTE),
   registrations: z.array(registration).describe(api.SENDER_REGISTRATIONS),
@@ -48,14 +51,14 @@ export const listSendersAnswer = z.object({ results: z.array(sender).describe(ap
 /** The sender that a TEST key always has. */
 export const SANDBOX: Sender = {
   sender: SANDBOX_SENDER,
-  is_promotional: false,
+  ...classAnswer('TRANSACTIONAL'),
   substitute: null,
   registrations: [],
 };
 
 const SENDER_EXAMPLE: Sender = {
   sender: 'LankaShop',
-  is_promotional: false,
+  ...classAnswer('TRANSACTIONAL'),
   substitute: null,
   registrations: [
     {

@@ -1,6 +1,8 @@
 // POST /v1/messages and /v1/messages/batch. They have their own file because the console does not use them.
+
 import { z } from 'zod';
 import { bool, errorAnswer, instant, money, wholeNumberIn } from '../common.ts';
+import { ROUTE_CLASSES } from '../contentClass.ts';
 import { clientReference, content, optionalText, smsObject } from '../messages/messages.ts';
 import * as api from '../sentences/api.ts';
 
@@ -40,7 +42,7 @@ export const dryRunAnswer = z.object({
   currency: z.string().describe(api.CURRENCY),
   segments: z.number().int().describe(api.DRY_RUN_SEGMENTS),
   encoding: z.enum(['GSM7', 'UNICODE']).describe(api.DRY_RUN_ENCODING),
-  route_class: z.enum(['transactional', 'promotional']).describe(api.DRY_RUN_CLASS),
+  route_class: z.enum(ROUTE_CLASSES).describe(api.DRY_RUN_CLASS),
   held_until: instant.nullable().describe(api.DRY_RUN_HELD_UNTIL),
   warnings: z.array(warning).describe(api.DRY_RUN_WARNINGS),
 });

@@ -1,6 +1,7 @@
 // Whether a text names the brand of its sender. Case, spaces, punctuation and joiners do not count. Vowel
 // signs do: in Sinhala and Tamil they are part of the word.
 
+import { type ContentClass, takesCodes } from '../contentClass.ts';
 import { isCodeIn } from '../messages/oneTimeCodes.ts';
 import type { Mode } from '../messages/statuses.ts';
 
@@ -57,7 +58,7 @@ export function brandOf(names: readonly string[]): Brand | null {
 type Sent = {
   mode: Mode;
   body: string;
-  promotional: boolean;
+  contentClass: ContentClass;
   /** The text is known to bring a one-time code, which `body` may show as asterisks. */
   hasCode?: boolean;
 };
@@ -65,15 +66,15 @@ type Sent = {
 /**
  * The treatment of a text by a country's rule; OFF if there is nothing to say. `brand`: of its sender, or
  * null. TEST reaches no phone, so it refuses none. A code that is refused would keep a person out, so codes
- * are never refused; promotional senders send none.
+ * are never refused; senders of other classes send none.
  */
 export function brandTreatment(
   rule: BrandRule,
   brand: Brand | null,
-  { mode, body, promotional, hasCode = false }: Sent,
+  { mode, body, contentClass, hasCode = false }: Sent,
 ): BrandRule {
   if (rule === 'OFF' || brand === null || hasBrand(brand, body)) return 'OFF';
-  const isSpared = mode === 'TEST' || (!promotional && (hasCode || isCodeIn(body)));
+  const isSpared = mode === 'TEST' || (takesCodes(contentClass) && (hasCode || isCodeIn(body)));
   return isSpared ? 'WARN' : rule;
 }
 

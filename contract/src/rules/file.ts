@@ -1,6 +1,7 @@
 // The rules of countries about senders, as a file has them: RULES_FILE of an operator, and the shipped ones.
 import { z } from 'zod';
 import { CONSENT_RULES } from '../consentRules.ts';
+import { RULED_CLASSES } from '../contentClass.ts';
 import { CONTINENTS } from '../numbers/countries.ts';
 import { countriesOf, homeDialCode } from '../numbers/dialCodes.ts';
 import { quietHoursProblem } from '../numbers/quietHours.ts';
@@ -95,6 +96,12 @@ const brand = z
   });
 export type Brand = z.infer<typeof brand>;
 
+/** The classes that a rule holds for. Advertising is always one of them. */
+const ruledClasses = z
+  .array(z.enum(RULED_CLASSES, { error: `a class is ${RULED_CLASSES.join(' or ')}` }))
+  .max(RULED_CLASSES.length)
+  .refine((classes) => classes.includes('PROMOTIONAL'), { message: 'must have PROMOTIONAL' });
+
 /** The treatment of texts with signs of fraud. HOLD: they wait until staff release them. */
 const TEXT_CHECKS = ['OFF', 'HOLD'] as const;
 export type TextCheck = (typeof TEXT_CHECKS)[number];
@@ -132,7 +139,9 @@ const country = z
     register: z.array(dated(z.strictObject({ else: otherwise }))),
     networks: z.array(dated(networks)),
     quiet_hours: z.array(dated(quietHours)),
+    quiet_for: z.array(dated(ruledClasses)),
     consent: z.array(dated(z.enum(CONSENT_RULES))),
+    consent_for: z.array(dated(ruledClasses)),
     shorteners: z.array(dated(words)),
     text_check: z.array(dated(z.enum(TEXT_CHECKS))),
     advertising: z.array(dated(z.enum(ADVERTISING_RULES))),

@@ -1,5 +1,6 @@
 // The rules of countries at one moment, found from files whose values have times.
 import type { ConsentRule } from '../consentRules.ts';
+import type { ContentClass, RuledClass } from '../contentClass.ts';
 import type { Mode } from '../messages/statuses.ts';
 import { homeDialCode } from '../numbers/dialCodes.ts';
 import { DEFAULT_QUIET_HOURS, type QuietHours } from '../numbers/quietHours.ts';
@@ -30,7 +31,10 @@ export type CountryRules = {
   register: Register | null;
   networks: readonly MobileNetwork[];
   quietHours: QuietHours;
-  /** The treatment of advertising to people who have not consented to it. */
+  /** The classes that keep quiet hours, and those that `consent` is about. */
+  quietFor: readonly RuledClass[];
+  consentFor: readonly RuledClass[];
+  /** The treatment of messages to people who have not consented to them. */
   consent: ConsentRule;
   /** The treatment of texts with signs of fraud. */
   textCheck: TextCheck;
@@ -61,8 +65,8 @@ export type RuleTable = {
   registers: readonly Register[];
   /** The countries of `registers`, and those whose networks register names although all names pass now. */
   registering: readonly Registering[];
-  /** Whether a country has a rule about consent. */
-  hasConsentRules: boolean;
+  /** The classes for which a country has a rule about consent. */
+  consentFor: ReadonlySet<ContentClass>;
   /** Whether a country wants advertising over other senders to be attested. */
   hasAdvertisingRules: boolean;
   /** The rule about brands in texts of every country that has its own, and of the others under `*`. */
@@ -76,6 +80,8 @@ export type RuleTable = {
   /** Hosts that shorten links, in lower case. */
   shorteners: ReadonlySet<string>;
 };
+
+const ADVERTISING: readonly RuledClass[] = ['PROMOTIONAL'];
 
 /** The rule of the specification for names. */
 const PLAIN: NameForm = { shortest: 3, characters: 'PLAIN' };
@@ -181,7 +187,7 @@ function tableAt(files: readonly RulesFile[], now: number): RuleTable {
     registering: named.flatMap(([country, { register, networks }]) =>
       register || networks.length > 0 ? [{ country, networks }] : [],
     ),
-    hasConsentRules: [...rules.values()].some(({ consent }) => consent !== 'OFF'),
+    consentFor: new Set([...rules.values()].flatMap((one) => (one.consent === 'OFF' ? [] : one.consentFor))),
     hasAdvertisingRules: [...rules.values()].some(({ advertising }) => advertising !== 'OFF'),
     brandsInTexts: new Map([...rules].map(([code, { brandInText }]) => [code, brandInText])),
     withoutNames: named.flatMap(([code, { takesNames }]) => (takesNames ? [] : [code])),
@@ -214,7 +220,9 @@ function rulesOf(files: readonly RulesFile[], country: string, now: number): Cou
     register: registerOf(country, valuesOf('register').at(-1)?.else ?? 'PASS', networks),
     networks,
     quietHours: valuesOf('quiet_hours').at(-1) ?? DEFAULT_QUIET_HOURS,
+    quietFor: valuesOf('quiet_for').at(-1) ?? ADVERTISING,
     consent: valuesOf('consent').at(-1) ?? 'OFF',
+    consentFor: valuesOf('consent_for').at(-1) ?? ADVERTISING,
     textCheck: valuesOf('text_check').at(-1) ?? 'OFF',
     advertising: valuesOf('advertising').at(-1) ?? 'OFF',
     brandInText: valuesOf('brand_in_text').at(-1) ?? 'OFF',

@@ -10,8 +10,9 @@ export const SENDERS_CALL =
   'The sender ids and numbers that the project of the key may send from, the oldest first, with their state in the registers of countries. With a TEST key SANDBOX comes first, and any other valid name works too.';
 export const SENDERS_RESULTS = 'The senders.';
 export const SENDER_NAME = 'The name or number to give as `from`.';
-export const SENDER_PROMOTIONAL =
-  'Whether its messages are advertising: they end with an opt-out link, and may have to wait for the end of quiet hours.';
+export const SENDER_CLASS =
+  'The class of its messages. TRANSACTIONAL: codes, and confirmations of what a person has just done; they never wait. SERVICE: notices to customers; they wait for the end of quiet hours or need consent only if the recipient’s country says so. PROMOTIONAL: advertising, with an opt-out link and quiet hours.';
+export const SENDER_PROMOTIONAL = 'Whether `class` is PROMOTIONAL.';
 export const SENDER_SUBSTITUTE =
   'The sender of the project that is used instead if a network blocks the name; null if there is none.';
 export const SENDER_REGISTRATIONS = 'Its state in each register that has an effect; empty for numbers.';

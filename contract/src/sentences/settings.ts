@@ -24,6 +24,7 @@ export const KEY_NAME_TAKEN =
   'Another key of this mode has this name, so no key was created. Choose another name, or revoke that key';
 export const SENDER_REQUIRED = 'Sender ID is Required';
 export const DESCRIPTION_REQUIRED = 'Description is Required';
+export const CLASS_INVALID = 'Choose what the messages are: TRANSACTIONAL, SERVICE or PROMOTIONAL';
 export const LEGAL_NAME_REQUIRED = 'Legal Name is Required';
 export const NAME_REQUIRED = 'Name is Required';
 export const SENDER_CHARACTER_RULE = 'Use letters, numbers, underscores and spaces only';

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import type { Calls } from '../calls/call.ts';
 import { givenId, instant } from '../common.ts';
+import { classOfRoute, ROUTE_CLASSES } from '../contentClass.ts';
 import { pageOf } from '../paging.ts';
 import { decisionReason, reasonRequest, staffPage } from './accounts.ts';
 
@@ -112,7 +113,7 @@ const ofVersion = {
 const choiceQuery = z.object({
   to: z.string().min(1, 'Give a phone number').max(40),
   sender: z.string().max(32).default(''),
-  class: z.enum(['transactional', 'promotional']).default('transactional'),
+  class: z.enum(ROUTE_CLASSES).default('transactional').transform(classOfRoute),
   team_id: givenId.optional(),
   version: ofVersion.number.optional(),
 });

@@ -1,8 +1,10 @@
 // Decisions of staff about identity requests and sender id requests. Below /v1/staff.
+
 import { z } from 'zod';
 import { regionCode } from '../accounts/accounts.ts';
 import type { Calls } from '../calls/call.ts';
 import { id, instant, search } from '../common.ts';
+import { CONTENT_CLASSES } from '../contentClass.ts';
 import { nameOwner } from '../owners.ts';
 import { pageOf } from '../paging.ts';
 import { otherwise } from '../rules/otherwise.ts';
@@ -79,6 +81,7 @@ export type IdentityCase = z.infer<typeof identityCase>;
 /** GET /sender_ids. */
 const senderRow = requestRow.extend({
   sender_id: z.string(),
+  class: z.enum(CONTENT_CLASSES),
   is_promotional: z.boolean(),
   project: z.object({ id, name: z.string() }),
 });
@@ -105,6 +108,12 @@ const senderCase = senderRow.extend({
 });
 export type SenderCase = z.infer<typeof senderCase>;
 
+/**
+ * POST /sender_ids/{id}/approve. `class` replaces the one that was asked for; a call without a body keeps
+ * that.
+ */
+const approveRequest = z.object({ class: z.enum(CONTENT_CLASSES).optional() }).nullish();
+
 export const reviewCalls = {
   'GET /identity': { staffAction: 'identity', query: reviewQuery, answer: identityPage },
   'GET /identity/:id': { staffAction: 'identity', answer: identityCase },
@@ -115,6 +124,6 @@ export const reviewCalls = {
   'GET /sender_ids': { staffAction: 'senders', query: reviewQuery, answer: senderPage },
   'GET /sender_ids/:id': { staffAction: 'senders', answer: senderCase },
   'GET /sender_ids/:id/documents/:document': { staffAction: 'senders' },
-  'POST /sender_ids/:id/approve': { staffAction: 'senders', answer: senderCase },
+  'POST /sender_ids/:id/approve': { staffAction: 'senders', body: approveRequest, answer: senderCase },
   'POST /sender_ids/:id/reject': { staffAction: 'senders', body: reasonRequest, answer: senderCase },
 } satisfies Calls;

@@ -42,8 +42,8 @@ const SALE = 'Sale: 20% off everything';
 const LATER = new Date(Date.now() + 3_600_000).toISOString().slice(0, 19);
 const ATTESTED = { attested_wording: ADVERTISING_WORDING };
 
-async function makeTeam({ promotional = false, number = numberOf(1) } = {}) {
-  const sender = await makeLiveSender(t, { promotional });
+async function makeTeam({ promotional = false, number = numberOf(1), service = false } = {}) {
+  const sender = await makeLiveSender(t, service ? { contentClass: 'SERVICE' } : { promotional });
   const include_groups = await addGroup(t.services, sender.teamId, 'Shop', [{ number }]);
   return { sender, wanted: { include_groups, mode: 'LIVE', from: 'Lanka Shop', content: SALE } };
 }
@@ -71,8 +71,8 @@ async function heldFor({ sender }: Team, campaignId: string): Promise<(string | 
 }
 
 describe('advertising over a sender that is not promotional', () => {
-  it('is not created until a person attests it, and records who did', async () => {
-    const team = await makeTeam();
+  it.each([false, true])('is not created until a person attests it; service notices: %s', async (service) => {
+    const team = await makeTeam({ service });
     expect((await previewed(team.sender, team.wanted)).advertising).toEqual({ word: 'Sale', waits: false });
     for (const fields of [{}, { attested_wording: '2020-01-01' }]) {
       const refused = await post(team, fields);

@@ -9,6 +9,7 @@
 //   - staff paused it (`paused`), no session is bound (`bound`), or its carrier is closed (`outOfHours`);
 //   - this process has no contract share: another process sends over the link (`elsewhere`).
 // `troubleOf` gives the reason that staff and explanations show.
+import type { ContentClass } from '@godwit/contract/contentClass';
 import type { LINK_HEALTH } from '@godwit/contract/staff/operations';
 import type { LinkConfig } from './links/config.ts';
 import type { Exchanged } from './links/http/exchange.ts';
@@ -25,6 +26,7 @@ export type Outgoing = {
   sender: string;
   recipient: string;
   body: string;
+  contentClass: ContentClass;
   validForS: number;
   campaignId?: string | null;
   attempts?: number;

@@ -57,6 +57,7 @@ export async function carrierTry(
       sender: senderSeen(register, { sender, mode: 'TEST' }, { isRegistered: false }) ?? sender,
       recipient: recipient.e164,
       body: TEXT,
+      contentClass: 'TRANSACTIONAL' as const,
       validForS: VALID_S,
     };
     const callback = (its: string) => `${receiptUrl(runtime, link.id)}/${its}`;

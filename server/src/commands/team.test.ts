@@ -31,11 +31,34 @@ describe('decisions from the command line', () => {
     );
     expect(rows.map(({ action, detail, has_team }) => [action, detail, has_team])).toEqual([
       ['IDENTITY_APPROVED', {}, true],
-      ['SENDER_APPROVED', { sender: 'AShop', promotional: true }, true],
-      ['SENDER_APPROVED', { sender: 'Lanka Shop' }, true],
+      ['SENDER_APPROVED', { sender: 'AShop', class: 'PROMOTIONAL' }, true],
+      ['SENDER_APPROVED', { sender: 'Lanka Shop', class: 'PROMOTIONAL' }, true],
       ['IDENTITY_WITHDRAWN', { reason: 'Papers expired' }, true],
       ['SENDER_REJECTED', { sender: 'Lanka Shop', reason: 'Not yours' }, true],
     ]);
+  });
+});
+
+describe('a sender id of a class', () => {
+  it.each([
+    [{ promotional: false }, 'TRANSACTIONAL'],
+    [{ promotional: true }, 'PROMOTIONAL'],
+    [{ promotional: false, class: 'service' }, 'SERVICE'],
+    [{ promotional: false, class: 'PROMOTIONAL' }, 'PROMOTIONAL'],
+  ])('is added with %j as %s', async (options, expected) => {
+    const { project } = await requestSender(t);
+    const { data } = await senderAdd(runtime, [project.id, 'AShop'], options);
+    expect(data).toMatchObject({ class: expected, is_promotional: expected === 'PROMOTIONAL' });
+  });
+
+  it.each([
+    { promotional: false, class: 'otp' },
+    { promotional: true, class: 'service' },
+  ])('cannot be added with %j', async (options) => {
+    const { project } = await requestSender(t);
+    await expect(senderAdd(runtime, [project.id, 'AShop'], options)).rejects.toThrow(
+      '--class is one of transactional, service, promotional',
+    );
   });
 });
 

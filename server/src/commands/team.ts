@@ -1,5 +1,13 @@
 // `godwit team …` and `godwit sender …`: staff decisions about a team.
+
 import { isId } from '@godwit/contract/common';
+import {
+  CONTENT_CLASSES,
+  classAnswer,
+  classOfBoolean,
+  ROUTE_CLASSES,
+  routeClass,
+} from '@godwit/contract/contentClass';
 import { isSenderId } from '@godwit/contract/senders';
 import { COMMAND_LINE, recordAudit } from '../audit/record.ts';
 import { creditTeam } from '../billing/balance.ts';
@@ -87,27 +95,34 @@ export async function teamCredit(
 export async function senderAdd(
   { kysely, countryRules }: Runtime,
   [projectId = '', sender = '']: string[],
-  { promotional }: { promotional: boolean },
+  { promotional, class: given }: { promotional: boolean; class?: string | undefined },
 ): Promise<Report> {
+  const contentClass =
+    CONTENT_CLASSES.find((one) => one === given?.toUpperCase()) ?? classOfBoolean(promotional);
+  if (given !== undefined && (routeClass(contentClass) !== given.toLowerCase() || promotional))
+    throw new CommandError(`--class is one of ${ROUTE_CLASSES.join(', ')}, without --promotional.`);
   if (!isSenderId(sender)) {
     throw new CommandError(
       'A sender id is 3 to 11 letters, digits, spaces or underscores, with at least one letter.',
     );
   }
   const isAdded = await transaction(kysely, async (trx) => {
-    const teamId = isId(projectId) ? await addSender(trx, { projectId, sender, promotional }) : null;
+    const teamId = isId(projectId) ? await addSender(trx, { projectId, sender, contentClass }) : null;
     if (teamId === null) return false;
-    const entry = { action: 'SENDER_APPROVED', subject: projectId, detail: { sender, promotional } } as const;
+    const entry = {
+      action: 'SENDER_APPROVED',
+      subject: projectId,
+      detail: { sender, class: contentClass },
+    } as const;
     await recordAudit(trx, COMMAND_LINE, { ...entry, teamId });
     await startAtHome(trx, COMMAND_LINE, { teamId, projectId, sender }, countryRules.now());
     return true;
   });
   if (!isAdded)
     throw new CommandError(`There is no project ${projectId}. Its id is on the project’s settings page.`);
-  const kind = promotional ? 'promotional' : 'transactional';
   return {
-    text: `${sender} can send for this project (${kind}).`,
-    data: { project: projectId, sender, promotional },
+    text: `${sender} can send for this project (${routeClass(contentClass)}).`,
+    data: { project: projectId, sender, ...classAnswer(contentClass) },
   };
 }
 

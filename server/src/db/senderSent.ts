@@ -1,5 +1,6 @@
 // The registrations that decide what a recipient sees, in SQL. Dispatch reads them when it claims a message,
 // and again right before the message is written.
+import { classOf } from './contentClass.ts';
 import { IN_FORCE, keyOf } from './registrations.ts';
 import { fragment } from './sql.ts';
 
@@ -30,7 +31,7 @@ export const isRegisteredAt = (
 
 /**
  * The sender that goes instead of the one of a row `m` of messages, as `Substitute`; null if the project has
- * chosen none, or cannot send from it now. A name must be of the same kind as the message, and not blocked by
+ * chosen none, or cannot send from it now. A name must be of the class of the message, and not blocked by
  * staff.
  */
 export const SUBSTITUTE = fragment`case when m.sender ~ '[A-Za-z]' and m.recipient like any(${'registerPatterns'}::text[])
@@ -40,7 +41,7 @@ export const SUBSTITUTE = fragment`case when m.sender ~ '[A-Za-z]' and m.recipie
       from sender_ids s where s.team_id = m.team_id and s.project_id = m.project_id and s.sender = m.sender
       and not exists (select from blocked_names b where b.team_id = m.team_id and b.sender_key = ${keyOf('s.substitute')})
       and (exists (select from sender_ids o where o.team_id = m.team_id and o.project_id = m.project_id
-          and o.sender = s.substitute and o.promotional = m.promotional)
+          and o.sender = s.substitute and ${classOf('o')} = ${classOf('m')})
         or exists (select from two_way_numbers n where n.number = s.substitute and n.team_id = m.team_id
           and n.project_id = m.project_id and (n.mode = 'LIVE' or m.mode = 'TEST')))) end`;
 

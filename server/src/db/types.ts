@@ -23,6 +23,8 @@ export type ConsentKind = "GIVEN" | "INFERRED" | "WITHDRAWN";
 
 export type ConsentOrigin = "API" | "CONSOLE" | "IMPORT";
 
+export type ContentClass = "PROMOTIONAL" | "SERVICE" | "TRANSACTIONAL";
+
 export type CountGrain = "DAY" | "HOUR" | "QUARTER";
 
 export type FailureCode = "ARCHIVED" | "BLOCKED" | "CANCELLED" | "EXPIRED" | "NO_RECEIPT" | "OPTED_OUT" | "REJECTED" | "SENDER" | "UNDELIVERED" | "UNKNOWN" | "UNVERIFIED";
@@ -815,6 +817,7 @@ export interface Messages {
   carrier_error: string | null;
   characters: number;
   charged_micros: bigint;
+  content_class: ContentClass | null;
   cost_micros: bigint;
   day: string;
   delivered_at: Timestamp | null;
@@ -1167,6 +1170,7 @@ export interface SecondFactors {
 export interface SenderIdRequests {
   basis: string | null;
   consent_id: string | null;
+  content_class: ContentClass | null;
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
   decided_by: string | null;
@@ -1189,6 +1193,7 @@ export interface SenderIds {
   aliases: Generated<string[]>;
   basis: string | null;
   consent_id: string | null;
+  content_class: ContentClass | null;
   created_at: Generated<Timestamp>;
   entity_id: string | null;
   for_client: Generated<boolean>;

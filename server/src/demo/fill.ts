@@ -1,5 +1,7 @@
 // Fills an unused database with the demo: two teams with a year of data, two new teams, and staff.
+
 import { randomInt } from 'node:crypto';
+import { classOfBoolean } from '@godwit/contract/contentClass';
 import { indexPrices } from '@godwit/contract/payments/priceByPrefix';
 import { senderIdRequest } from '@godwit/contract/senders';
 import type { StaffRole } from '@godwit/contract/staff/roles';
@@ -88,7 +90,7 @@ async function fillTeam(
   for (const project of business.projects) {
     const { id } = orFail(await createProject(services, member, project.name));
     for (const { name: sender, promotional } of project.senders)
-      await addSender(kysely, { projectId: id, sender, promotional });
+      await addSender(kysely, { projectId: id, sender, contentClass: classOfBoolean(promotional) });
     projects.push({ ...project, id });
   }
   await settleProjects(pool, teamId, since);

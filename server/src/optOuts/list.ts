@@ -141,8 +141,8 @@ export async function findOptedOut(
   addressees: readonly Addressee[],
 ): Promise<(addressee: Addressee) => OptOutScope | null> {
   if (addressees.length === 0) return () => null;
-  const keyOf = ({ teamId, mode, recipient, promotional }: Addressee) =>
-    [teamId, mode, recipient, promotional].join(' ');
+  const keyOf = ({ teamId, mode, recipient, contentClass }: Addressee) =>
+    [teamId, mode, recipient, contentClass].join(' ');
   const found = await selectOptedOut(client, addressees);
   const scopes = new Map(found.map((one) => [keyOf(one), one.scope]));
   return (addressee) => scopes.get(keyOf(addressee)) ?? null;

@@ -80,7 +80,7 @@ it.each<[string, number, (client: pg.Pool, db: Database) => Promise<unknown>]>([
       const keys = Array.from({ length: 1_000 }, (_, i) => ({
         ...list,
         recipient: numberOf(i),
-        promotional: i % 2 === 0,
+        contentClass: i % 2 === 0 ? ('PROMOTIONAL' as const) : ('SERVICE' as const),
       }));
       return selectOptedOut(client as never, keys);
     },

@@ -1,5 +1,6 @@
 // All SQL of opt-outs and of the links to them.
 
+import type { ContentClass } from '@godwit/contract/contentClass';
 import type { Mode } from '@godwit/contract/messages/statuses';
 import type { OptOutScope } from '@godwit/contract/optOutScopes';
 import type { OPT_OUT_SOURCES } from '@godwit/contract/optOuts';
@@ -199,16 +200,16 @@ export async function deleteOptOuts(
 }
 
 /** The attributes of a message that decide whether an opt-out stops it; `recipient` in E.164. */
-export type Addressee = List & { recipient: string; promotional: boolean };
+export type Addressee = List & { recipient: string; contentClass: ContentClass };
 
 type OptedOut = Addressee & { scope: OptOutScope };
 // Looks each number up by itself. A join would read the whole list of a team for each number while the
 // statistics do not know the list.
 const SELECT_OPTED_OUT = prepared<OptedOut>('select-opted-out')`
-  select key.team_id as "teamId", key.mode, key.number as recipient, key.promotional, o.scope
-    from unnest(${'teamId'}::uuid[], ${'mode'}::message_mode[], ${'recipient'}::text[], ${'promotional'}::boolean[]) as key (team_id, mode, number, promotional)
+  select key.team_id as "teamId", key.mode, key.number as recipient, key.content_class as "contentClass", o.scope
+    from unnest(${'teamId'}::uuid[], ${'mode'}::message_mode[], ${'recipient'}::text[], ${'contentClass'}::content_class[]) as key (team_id, mode, number, content_class)
     cross join lateral (
-      select o.scope ${stoppedBy({ team: 'key.team_id', mode: 'key.mode', number: 'key.number', promotional: 'key.promotional' })}
+      select o.scope ${stoppedBy({ team: 'key.team_id', mode: 'key.mode', number: 'key.number', promotional: "key.content_class = 'PROMOTIONAL'" })}
       order by o.scope desc limit 1) as o`;
 
 /** The messages that an opt-out stops, each with the widest scope that does. */
@@ -216,7 +217,7 @@ export async function selectOptedOut(
   client: ClientBase | Pool,
   messages: readonly Addressee[],
 ): Promise<OptedOut[]> {
-  const keys = listsOf(messages, 'teamId', 'mode', 'recipient', 'promotional');
+  const keys = listsOf(messages, 'teamId', 'mode', 'recipient', 'contentClass');
   const { rows } = await SELECT_OPTED_OUT.run(client, keys);
   return rows;
 }

@@ -27,7 +27,13 @@ it('senders are those of the project, with their state at each network as the co
     ...{ country: 'LK', network: 'Dialog', state: 'REGISTERED', turn: null, otherwise: 'REFUSE' },
     ...{ expires_at: null, refusal: null, lacks: null, telcos: [] },
   });
-  const sandbox = { sender: 'SANDBOX', is_promotional: false, substitute: null, registrations: [] };
+  const sandbox = {
+    sender: 'SANDBOX',
+    class: 'TRANSACTIONAL',
+    is_promotional: false,
+    substitute: null,
+    registrations: [],
+  };
   expect((await read('senders', authorization.TEST)).json()).toEqual({
     results: [sandbox, ...live.json().results],
   });

@@ -1,10 +1,12 @@
 // All SQL of projects and their keys.
 
 import { randomInt } from 'node:crypto';
+import type { ContentClass } from '@godwit/contract/contentClass';
 import type { Mode } from '@godwit/contract/messages/statuses';
 import type { Lack } from '@godwit/contract/owners';
 import type { RegistrationState, RegistrationTurn } from '@godwit/contract/senders';
 import { type Insertable, type NotNull, sql, type Updateable } from 'kysely';
+import { selectClass } from '../db/contentClass.ts';
 import { LACKS_NOW, STATE_NOW, TURN_NOW } from '../db/registrations.ts';
 import type { ApiKeys, Projects } from '../db/types.ts';
 import type { Database } from '../services.ts';
@@ -200,7 +202,7 @@ export function selectSenders(db: Database, teamId: string, projectId: string) {
     .leftJoin('entities as e', (join) =>
       join.onRef('e.team_id', '=', 's.team_id').onRef('e.id', '=', 's.entity_id'),
     )
-    .select(['s.sender', 's.promotional', 's.created_at', 's.substitute', 's.aliases'])
+    .select(['s.sender', selectClass('s').as('contentClass'), 's.created_at', 's.substitute', 's.aliases'])
     .select('e.legal_name as owner')
     .where('s.team_id', '=', teamId)
     .where('s.project_id', '=', projectId)
@@ -209,7 +211,7 @@ export function selectSenders(db: Database, teamId: string, projectId: string) {
         .selectFrom('two_way_numbers')
         .select([
           'number as sender',
-          sql<boolean>`false`.as('promotional'),
+          sql<ContentClass>`'TRANSACTIONAL'::content_class`.as('contentClass'),
           'assigned_at as created_at',
           sql<string | null>`null`.as('substitute'),
           sql<string[]>`'{}'::text[]`.as('aliases'),

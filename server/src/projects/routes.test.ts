@@ -72,6 +72,7 @@ describe('projects', () => {
     expect(project.senders).toEqual([
       {
         id: 'Offers',
+        class: 'PROMOTIONAL',
         is_promotional: true,
         created_at: expect.any(String),
         ...{ substitute: null, aliases: [], owner_name: null },

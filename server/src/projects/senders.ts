@@ -1,4 +1,5 @@
 // Sender ids a project may use.
+import { classAnswer } from '@godwit/contract/contentClass';
 import { isTwoWayNumber } from '@godwit/contract/numbers/phoneNumbers';
 import type { ProjectSender } from '@godwit/contract/projects';
 import { tradingName } from '@godwit/contract/rules/brandInText';
@@ -23,9 +24,9 @@ export async function listSenders(
     selectSenders(kysely, teamId, projectId),
     selectRegistrations(kysely, teamId, projectId),
   ]);
-  return senders.map(({ sender, promotional, created_at, substitute, aliases, owner }) => ({
+  return senders.map(({ sender, contentClass, created_at, substitute, aliases, owner }) => ({
     id: sender,
-    is_promotional: promotional,
+    ...classAnswer(contentClass),
     created_at: created_at.toISOString(),
     substitute,
     aliases,

@@ -10,8 +10,8 @@ const NO_NAME =
   'This is not an approved name of the project, so nothing was changed. Choose an approved name.';
 const NO_SUBSTITUTE =
   'This is not another sender of the project, so nothing was changed. Choose another approved name, or a number of the project.';
-const OTHER_KIND =
-  'A substitute must be promotional if the name is, and otherwise transactional, so nothing was changed. Choose a name of the same kind, or a number.';
+const OTHER_CLASS =
+  'A substitute must be of the same class as the name: transactional, service or promotional. Nothing was changed. Choose a name of the same class, or a number.';
 
 /**
  * Chooses the sender that goes instead of a name where networks block it; null chooses none. It is decided
@@ -30,8 +30,8 @@ export async function chooseSubstitute(
   const chosen = senders.find((one) => one.sender === substitute);
   if (substitute !== null && (!chosen || substitute === sender))
     return refuseField('invalidArgument', 'substitute', NO_SUBSTITUTE);
-  if (chosen && !isTwoWayNumber(chosen.sender) && chosen.promotional !== name.promotional)
-    return refuseField('invalidArgument', 'substitute', OTHER_KIND);
+  if (chosen && !isTwoWayNumber(chosen.sender) && chosen.contentClass !== name.contentClass)
+    return refuseField('invalidArgument', 'substitute', OTHER_CLASS);
   await updateSubstitute(services.kysely, { teamId: member.teamId, projectId, sender, substitute });
   return project;
 }

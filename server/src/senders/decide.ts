@@ -1,5 +1,7 @@
 // Decides about requests for sender ids: approves or rejects.
+
 import { isId } from '@godwit/contract/common';
+import type { ContentClass } from '@godwit/contract/contentClass';
 import { networksOf, type RuleTable } from '@godwit/contract/rules/table';
 import { type Actor, COMMAND_LINE } from '../audit/record.ts';
 import { selectRegionOfTeam } from '../db/regionOfTeam.ts';
@@ -13,36 +15,39 @@ import { startRegistration } from './registrations.ts';
 
 export { addSender } from './queries.ts';
 
+type Deciding = { teamId: string; requestId: string; by: Actor; contentClass?: ContentClass | null };
+
 /**
  * Decides about a pending request. A `reason` rejects it and goes to the customer, who can request another
- * sender id; null approves it, and the project can send from the name. 1001: no such request; 1013: a
+ * sender id; null approves it, and the project can send from the name. `contentClass`: the
+ * class that it is approved for, if not the one that was asked for. 1001: no such request; 1013: a
  * colleague decided before, named with what and when; 1012: the decider is in the team.
  */
 export function decideSender(
   services: Services,
-  { teamId, requestId, by }: { teamId: string; requestId: string; by: Actor },
+  { teamId, requestId, by, contentClass = null }: Deciding,
   reason: string | null,
 ): Promise<{ id: string; sender: string } | Refusal> {
   const { kysely, countryRules, settings } = services;
   const { publicUrl } = settings;
   const to = reason === null ? 'APPROVED' : 'REJECTED';
   return decide(kysely, { teamId, by }, async (trx) => {
-    const moved = await decideSenderRequest(trx, { teamId, requestId, by, to, reason });
+    const moved = await decideSenderRequest(trx, { teamId, requestId, by, to, reason, contentClass });
     if (!moved) return decidedAlready(await selectSenderRequest(trx, teamId, requestId));
-    const { id, project_id: projectId, sender, promotional } = moved;
+    const { id, project_id: projectId, sender, contentClass: approvedFor } = moved;
     const entry = { action: `SENDER_${to}`, subject: id } as const;
     if (reason !== null) {
       const link = new URL('/sender-id', publicUrl).href;
       const mail = (mails: Mails) => mails.senderRejected({ sender, reason, link });
       return { result: { id, sender }, entry: { ...entry, detail: { sender, reason } }, mail };
     }
-    await addSender(trx, { projectId, sender, promotional });
+    await addSender(trx, { projectId, sender, contentClass: approvedFor });
     await giveOwner(trx, { teamId, requestId });
     await startAtHome(trx, by, { teamId, projectId, sender }, countryRules.now());
     const link = new URL('/send-sms', publicUrl).href;
     return {
       result: { id, sender },
-      entry: { ...entry, detail: { sender } },
+      entry: { ...entry, detail: { sender, class: approvedFor } },
       mail: (mails) => mails.senderApproved({ sender, link }),
     };
   });

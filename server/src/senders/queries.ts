@@ -1,6 +1,9 @@
 // SQL of sender ids and the requests for them.
+
+import type { ContentClass } from '@godwit/contract/contentClass';
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../audit/record.ts';
+import { classColumns, selectClass } from '../db/contentClass.ts';
 import type { SenderIdRequests } from '../db/types.ts';
 import { fold, LOOK_ALIKES } from '../protectedNames.ts';
 import type { Database } from '../services.ts';
@@ -12,20 +15,20 @@ import { deciderOf } from '../team/decisions.ts';
  */
 export async function addSender(
   db: Database,
-  { projectId, sender, promotional }: { projectId: string; sender: string; promotional: boolean },
+  { projectId, sender, contentClass }: { projectId: string; sender: string; contentClass: ContentClass },
 ): Promise<string | null> {
+  const written = classColumns(contentClass);
   const added = await db
     .insertInto('sender_ids')
-    .columns(['team_id', 'project_id', 'sender', 'promotional'])
+    .columns(['team_id', 'project_id', 'sender', 'promotional', 'content_class'])
     .expression((eb) =>
       eb
         .selectFrom('projects')
-        .select(['team_id', 'id', eb.val(sender).as('sender'), eb.val(promotional).as('promotional')])
+        .select(['team_id', 'id', eb.val(sender).as('sender')])
+        .select([eb.val(written.promotional).as('promotional'), written.content_class.as('content_class')])
         .where('id', '=', projectId),
     )
-    .onConflict((conflict) =>
-      conflict.columns(['team_id', 'project_id', 'sender']).doUpdateSet({ promotional }),
-    )
+    .onConflict((conflict) => conflict.columns(['team_id', 'project_id', 'sender']).doUpdateSet(written))
     .returning('team_id')
     .executeTakeFirst();
   return added?.team_id ?? null;
@@ -35,8 +38,8 @@ export async function addSender(
 export function selectSenderRequests(db: Database, teamId: string, projectId: string) {
   return db
     .selectFrom('sender_id_requests')
-    .select(['id', 'sender', 'promotional', 'description', 'legal_name', 'status', 'reason'])
-    .select(['created_at', 'decided_at'])
+    .select(['id', 'sender', 'description', 'legal_name', 'status', 'reason'])
+    .select(['created_at', 'decided_at', selectClass('sender_id_requests').as('contentClass')])
     .where('team_id', '=', teamId)
     .where('project_id', '=', projectId)
     .orderBy('created_at', 'desc')
@@ -67,28 +70,42 @@ export function selectPendingRequest(db: Database, projectId: string) {
 /** Adds a request; undefined where the project has a pending one, also one that is made at this moment. */
 export function insertSenderRequest(
   db: Database,
-  request: Insertable<SenderIdRequests>,
+  {
+    contentClass,
+    ...request
+  }: Omit<Insertable<SenderIdRequests>, 'promotional' | 'content_class'> & { contentClass: ContentClass },
 ): Promise<{ created_at: Date } | undefined> {
   return db
     .insertInto('sender_id_requests')
-    .values(request)
+    .values({ ...request, ...classColumns(contentClass) })
     .onConflict((conflict) => conflict.doNothing())
     .returning('created_at')
     .executeTakeFirst();
 }
 
-/** Moves a pending request; of two decisions at once one gets it, the other undefined. */
+/**
+ * Moves a pending request; of two decisions at once one gets it, the other undefined. `contentClass` replaces
+ * the class that was asked for; null keeps it.
+ */
 export function decideSenderRequest(
   db: Database,
-  move: { teamId: string; requestId: string; to: 'APPROVED' | 'REJECTED'; by: Actor; reason: string | null },
-): Promise<{ id: string; project_id: string; sender: string; promotional: boolean } | undefined> {
+  move: {
+    teamId: string;
+    requestId: string;
+    to: 'APPROVED' | 'REJECTED';
+    by: Actor;
+    reason: string | null;
+    contentClass: ContentClass | null;
+  },
+): Promise<{ id: string; project_id: string; sender: string; contentClass: ContentClass } | undefined> {
   return db
     .updateTable('sender_id_requests')
     .set({ status: move.to, decided_at: sql`now()`, ...deciderOf(move.by), reason: move.reason })
+    .$if(move.contentClass !== null, (update) => update.set(classColumns(move.contentClass!)))
     .where('team_id', '=', move.teamId)
     .where('id', '=', move.requestId)
     .where('status', '=', 'PENDING')
-    .returning(['id', 'project_id', 'sender', 'promotional'])
+    .returning(['id', 'project_id', 'sender', selectClass('sender_id_requests').as('contentClass')])
     .executeTakeFirst();
 }
 

@@ -1,9 +1,12 @@
 // SQL of the registrations of all teams for staff, and of changes and events of a registration.
+
+import type { ContentClass } from '@godwit/contract/contentClass';
 import type { Lack } from '@godwit/contract/owners';
 import type { RegistrationState, RegistrationTurn } from '@godwit/contract/senders';
 import type { RegistrationEvent } from '@godwit/contract/staff/registrations';
 import { sql, type UpdateObject } from 'kysely';
 import type { Actor } from '../audit/record.ts';
+import { selectClass } from '../db/contentClass.ts';
 import { keyOf, LACKS_NOW, STATE_NOW, TURN_NOW } from '../db/registrations.ts';
 import type { DB } from '../db/types.ts';
 import type { Search } from '../http/paging.ts';
@@ -106,7 +109,7 @@ export const listRegistrations = (
 
 /** A registration with what a register or telco asks about the name. */
 export type PackedRegistration = NamedRegistration & {
-  promotional: boolean;
+  contentClass: ContentClass;
   legal_name: string | null;
   scheme: string | null;
   number: string | null;
@@ -130,7 +133,7 @@ export const packRegistrations = (
     .leftJoin('entities as e', (join) =>
       join.onRef('e.team_id', '=', 's.team_id').onRef('e.id', '=', 's.entity_id'),
     )
-    .select(['s.promotional', 's.basis', 'e.legal_name', 'e.scheme', 'e.number'])
+    .select([selectClass('s').as('contentClass'), 's.basis', 'e.legal_name', 'e.scheme', 'e.number'])
     .select((eb) =>
       eb
         .selectFrom('sender_id_requests as q')

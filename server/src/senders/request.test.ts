@@ -89,7 +89,9 @@ describe('asking', () => {
     ['a kind that is none', { is_promotional: 'maybe' }, 'is_promotional', 'Give true or false'],
     ['a kind as some forms send it', { is_promotional: 'on' }, 'is_promotional', 'Give true or false'],
     ['a number for the kind', { is_promotional: 1 }, 'is_promotional', 'Give true or false'],
-    ['no kind', { is_promotional: undefined }, 'is_promotional', 'Give true or false'],
+    ['no class', { is_promotional: undefined }, 'class', /TRANSACTIONAL, SERVICE or PROMOTIONAL/],
+    ['another class', { class: 'OTP' }, 'class', /TRANSACTIONAL, SERVICE or PROMOTIONAL/],
+    ['two classes', { class: 'SERVICE', is_promotional: true }, 'class', /TRANSACTIONAL, SERVICE or/],
   ])('with %s is refused at its field', async (_what, overrides, field, words) => {
     const answer = (await ask(overrides)).json();
     expect(answer.code).toBe(1002);
@@ -126,6 +128,12 @@ describe('asking', () => {
   ])('takes %j as the kind, and answers a boolean', async (is_promotional, kept) => {
     expect((await ask({ is_promotional })).json()).toMatchObject({ is_promotional: kept });
     expect(await list()).toMatchObject([{ is_promotional: kept }]);
+  });
+
+  it('takes a class, and answers it beside the boolean', async () => {
+    const asked = await ask({ class: 'SERVICE', is_promotional: undefined });
+    expect(asked.json()).toMatchObject({ class: 'SERVICE', is_promotional: false });
+    expect(await list()).toMatchObject([{ class: 'SERVICE', is_promotional: false }]);
   });
 
   it('refuses a document of another team or of another request', async () => {

@@ -1,6 +1,8 @@
 // Requests a sender id, and lists a project's requests.
+import { classAnswer } from '@godwit/contract/contentClass';
 import type { RuleTable } from '@godwit/contract/rules/table';
 import {
+  classAsked,
   formProblem,
   requestedProblem,
   type SenderIdRequest,
@@ -48,10 +50,11 @@ export async function requestSender(
   { kysely, countryRules }: Services,
   { teamId, userId, projectId, form }: Asking,
 ): Promise<SenderIdRequest | Refusal> {
-  const { sender_id, is_promotional, description, legal_name, documents } = form;
+  const { sender_id, description, legal_name, documents } = form;
   const problem = nameProblem(countryRules.now(), (await selectRegionOfTeam(kysely, teamId)).id, form);
   if (problem !== null) return refuseField('invalidArgument', 'sender_id', problem);
   const id = newId();
+  const contentClass = classAsked(form);
   return transaction(kysely, async (trx) => {
     const added = await insertSenderRequest(trx, {
       team_id: teamId,
@@ -59,7 +62,7 @@ export async function requestSender(
       project_id: projectId,
       requested_by: userId,
       sender: sender_id,
-      promotional: is_promotional,
+      contentClass,
       description,
       legal_name,
       ...(await storeOwner(trx, teamId, form)),
@@ -73,7 +76,7 @@ export async function requestSender(
     return {
       id,
       sender_id,
-      is_promotional,
+      ...classAnswer(contentClass),
       description,
       legal_name,
       owner: (await ownersOfRequests(trx, teamId, [id])).get(id)?.owner ?? null,
@@ -101,11 +104,11 @@ export async function listSenderRequests(
       requests.map(({ id }) => id),
     ),
   ]);
-  return requests.map(({ id, sender, promotional, created_at, decided_at, ...request }) => ({
+  return requests.map(({ id, sender, contentClass, created_at, decided_at, ...request }) => ({
     ...request,
     id,
     sender_id: sender,
-    is_promotional: promotional,
+    ...classAnswer(contentClass),
     owner: owners.get(id)?.owner ?? null,
     created_at: created_at.toISOString(),
     decided_at: decided_at?.toISOString() ?? null,

@@ -277,7 +277,7 @@ DryRun = TypedDict(
         # GSM7, or UNICODE for a text with characters outside GSM 03.38.
         "encoding": Literal["GSM7", "UNICODE"],
         # The class by which its route is chosen: that of the sender id.
-        "route_class": Literal["transactional", "promotional"],
+        "route_class": Literal["transactional", "service", "promotional"],
         # When it would be sent, if `send_at` or the quiet hours of the project hold it; null if it would be
         # sent at once. A dry run does not know whether the staff of this service hold messages of a new team,
         # or a text with a sign of fraud.

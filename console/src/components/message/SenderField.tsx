@@ -1,5 +1,6 @@
 // The sender of a message: the project's sender IDs, and the sandbox in TEST.
 
+import { classAnswer } from '@godwit/contract/contentClass';
 import type { Mode } from '@godwit/contract/messages/statuses';
 import type { Project, ProjectSender } from '@godwit/contract/projects';
 import { SANDBOX_SENDER } from '@godwit/contract/senders';
@@ -7,10 +8,11 @@ import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { projectQuery } from '../../api/projects.ts';
 import { paths } from '../../paths.ts';
+import { classOfSender } from '../../senderClass.ts';
 import { useText } from '../../text/useText.ts';
 import { buttonFor, linkTo } from '../../ui/richText.tsx';
 
-type Sender = Pick<ProjectSender, 'id' | 'is_promotional' | 'registrations'> &
+type Sender = Pick<ProjectSender, 'id' | 'class' | 'is_promotional' | 'registrations'> &
   Partial<Pick<ProjectSender, 'substitute'>>;
 
 /** The available sender IDs and the selected one. */
@@ -53,21 +55,23 @@ export function useSenders(projectId: string, mode: Mode, from: string | null): 
 
 const NO_COUNTRIES: readonly string[] = [];
 const NO_REGISTERS: Senders['registers'] = [];
-const SANDBOX: Sender = { id: SANDBOX_SENDER, is_promotional: false, registrations: [] };
+const SANDBOX: Sender = { id: SANDBOX_SENDER, ...classAnswer('TRANSACTIONAL'), registrations: [] };
 
 type Props = { senders: Senders; error?: string | undefined; onChange: (from: string) => void };
 
 export function SenderField({ senders: { all, chosen, failed, retry }, error, onChange }: Props) {
   const t = useText();
+  const labelOf = (sender: Sender) => {
+    const contentClass = classOfSender(sender);
+    if (contentClass === 'TRANSACTIONAL') return sender.id;
+    return t('send.ofClass', { sender: sender.id, class: t(`senderClass.${contentClass}`) });
+  };
   const none = all?.length === 0 ? t.rich('send.noSender', { link: linkTo(paths.senderId) }) : error;
   return (
     <Select
       label={t('field.senderId')}
       placeholder={t('send.chooseSender')}
-      data={(all ?? []).map(({ id, is_promotional }) => ({
-        value: id,
-        label: is_promotional ? t('send.promotional', { sender: id }) : id,
-      }))}
+      data={(all ?? []).map((sender) => ({ value: sender.id, label: labelOf(sender) }))}
       disabled={!all}
       value={chosen?.id ?? null}
       onChange={(value) => value !== null && onChange(value)}

@@ -1,4 +1,5 @@
 // The figures of a review, and the notes about what to know before sending.
+
 import { mergeFieldsOf, unknownFields } from '@godwit/contract/messages/mergeFields';
 import { brandOf, brandTreatment } from '@godwit/contract/rules/brandInText';
 import { isName } from '@godwit/contract/senders';
@@ -10,6 +11,7 @@ import { projectQuery } from '../../api/projects.ts';
 import { ReviewFigures } from '../../components/dialog/ReviewModal.tsx';
 import { formatCount, formatPrice } from '../../format.ts';
 import { paths } from '../../paths.ts';
+import { classOfSender } from '../../senderClass.ts';
 import { useTeam } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
 import { NoteBox } from '../../ui/NoteBox.tsx';
@@ -65,7 +67,7 @@ export function BrandNote({ review: { form, recipients } }: { review: Review }) 
   // A server of an older version has no such rules.
   if (!sender || !rules?.brands_in_texts || !isName(sender.id)) return null;
   const brand = brandOf([sender.id, sender.owner_name ?? sender.id, ...sender.aliases]);
-  const sent = { ...form, promotional: sender.is_promotional };
+  const sent = { ...form, contentClass: classOfSender(sender) };
   const byTreatment = Map.groupBy(recipients, ({ country }) => {
     const rule = rules.brands_in_texts[country ?? ''] ?? rules.brands_in_texts['*'];
     return brandTreatment(rule ?? 'OFF', brand, sent);

@@ -1,4 +1,5 @@
 // The owner of the name: the business by its number, its right to the name, and the consent of a client.
+import type { ContentClass } from '@godwit/contract/contentClass';
 import { NAME_BASES, OWNER_SCHEMES } from '@godwit/contract/owners';
 import { Radio, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
@@ -23,7 +24,7 @@ export const NO_OWNER: OwnerValues = {
 /** The form of a request for a sender ID. */
 type SenderValues = OwnerValues & {
   sender_id: string;
-  is_promotional: boolean;
+  class: ContentClass;
   description: string;
   legal_name: string;
 };

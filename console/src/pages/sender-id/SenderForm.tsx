@@ -1,4 +1,5 @@
 // The form that requests a sender id. While the user types, it shows the rules and a preview of the message.
+import { CONTENT_CLASSES, type ContentClass, isPromotional } from '@godwit/contract/contentClass';
 import type { UploadedFile } from '@godwit/contract/files';
 import type { Project } from '@godwit/contract/projects';
 import {
@@ -10,7 +11,7 @@ import {
   UNVERIFIED_SENDER,
 } from '@godwit/contract/senders';
 import { CONSENT_REQUIRED } from '@godwit/contract/sentences/settings';
-import { Box, Radio, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Box, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -45,7 +46,7 @@ export function SenderForm({ projectId, rules }: { projectId: string; rules: Rul
   const { form, submit, busy } = useSchemaForm({
     schema: senderIdFields(rules.name),
     initialValues: {
-      ...{ sender_id: '', is_promotional: true as boolean, description: '', legal_name: '' },
+      ...{ sender_id: '', class: 'PROMOTIONAL' as ContentClass, description: '', legal_name: '' },
       ...NO_OWNER,
     },
     call: async (values) => {
@@ -57,7 +58,9 @@ export function SenderForm({ projectId, rules }: { projectId: string; rules: Rul
         ),
         ...(signed ? [toDocument(signed, t('sender.consent'))] : []),
       ];
-      await requestSender(projectId, { ...values, consent_document: signed?.id ?? null, documents });
+      // A server of an older version reads only the boolean.
+      const asked = { ...values, is_promotional: isPromotional(values.class) };
+      await requestSender(projectId, { ...asked, consent_document: signed?.id ?? null, documents });
       toastSuccess(t('sender.sent'));
       navigate(paths.settings(projectId));
       await queries.invalidateQueries({ queryKey: senderRequestsQuery(projectId).queryKey });
@@ -112,21 +115,19 @@ export function SenderForm({ projectId, rules }: { projectId: string; rules: Rul
             </div>
             <Radio.Group
               label={t('sender.type')}
-              value={String(form.values.is_promotional)}
-              onChange={(kind) => form.setFieldValue('is_promotional', kind === 'true')}
+              value={form.values.class}
+              onChange={(chosen) => form.setFieldValue('class', chosen as ContentClass)}
             >
-              <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={24}>
-                <Radio
-                  value="false"
-                  label={t('senderKind.transactional')}
-                  description={t('sender.transactionalHint')}
-                />
-                <Radio
-                  value="true"
-                  label={t('senderKind.promotional')}
-                  description={t('sender.promotionalHint')}
-                />
-              </SimpleGrid>
+              <Stack gap={16}>
+                {CONTENT_CLASSES.map((one) => (
+                  <Radio
+                    key={one}
+                    value={one}
+                    label={t(`senderClass.${one}`)}
+                    description={t(`sender.hint.${one}`)}
+                  />
+                ))}
+              </Stack>
             </Radio.Group>
             <Textarea
               label={t('sender.usage')}

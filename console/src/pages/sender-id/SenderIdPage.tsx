@@ -1,5 +1,6 @@
 // Requests a sender id, at `/sender-id`: the form or the pending request, and the sender ids that the project
 // already has.
+
 import type { Project, ProjectSender } from '@godwit/contract/projects';
 import { isName, SANDBOX_SENDER, type SenderIdRequest, shownSender } from '@godwit/contract/senders';
 import { Box, Group, SimpleGrid, Text } from '@mantine/core';
@@ -21,6 +22,7 @@ import { formatDay, formatLastDay } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { useReadableNumber } from '../../phone.ts';
 import { placeName } from '../../placeName.ts';
+import { classOfSender } from '../../senderClass.ts';
 import { useMay, useProjects } from '../../session/context.ts';
 import { files } from '../../text/files/en.ts';
 import { senderId } from '../../text/senderId/en.ts';
@@ -103,7 +105,7 @@ function ApprovedSenders({ project }: { project: Project }) {
           {senders.map((sender) => (
             <li key={sender.id} className="ruled">
               <strong>{sender.id}</strong>
-              <span>{t(sender.is_promotional ? 'senderKind.promotional' : 'senderKind.transactional')}</span>
+              {isName(sender.id) ? <span>{t(`senderClass.${classOfSender(sender)}`)}</span> : null}
               {sender.registrations.map((registration) => (
                 <Registration
                   key={placeName(registration)}
@@ -181,7 +183,7 @@ const SUPPORT_AFTER_DAYS = 7;
 
 function PendingRequest({ request }: { request: SenderIdRequest }) {
   const t = useText();
-  const { sender_id, is_promotional, created_at, documents } = request;
+  const { sender_id, created_at, documents } = request;
   const isLate = businessDaysSince(created_at, new Date()) > SUPPORT_AFTER_DAYS;
   const requested = <Moment instant={created_at}>{formatDay(created_at)}</Moment>;
   return (
@@ -212,7 +214,7 @@ function PendingRequest({ request }: { request: SenderIdRequest }) {
       <RequestFacts
         facts={[
           [t('field.senderId'), <strong key="id">{sender_id}</strong>],
-          [t('sender.type'), t(is_promotional ? 'senderKind.promotional' : 'senderKind.transactional')],
+          [t('sender.type'), t(`senderClass.${classOfSender(request)}`)],
           [t('sender.requestedOn'), requested],
         ]}
         documents={documents}

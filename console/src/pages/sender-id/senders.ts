@@ -1,20 +1,22 @@
 // The sender of a project that goes instead of a name that a network blocks.
+
 import { isTwoWayNumber } from '@godwit/contract/numbers/phoneNumbers';
 import type { ProjectSender } from '@godwit/contract/projects';
 import { EVERY_NETWORK } from '@godwit/contract/rules/mobileNetworks';
 import { SANDBOX_SENDER } from '@godwit/contract/senders';
+import { classOfSender } from '../../senderClass.ts';
 
 type Place = Pick<ProjectSender['registrations'][number], 'country' | 'network'>;
-type Sender = Pick<ProjectSender, 'id' | 'is_promotional' | 'registrations'> &
+type Sender = Pick<ProjectSender, 'id' | 'class' | 'is_promotional' | 'registrations'> &
   Partial<Pick<ProjectSender, 'substitute'>>;
 
-/** The senders that may go instead of a name: numbers, and names of its kind. */
+/** The senders that may go instead of a name: numbers, and names of its class. */
 export const substitutesFor = <Some extends Sender>(sender: Sender, senders: readonly Some[]): Some[] =>
   senders.filter(
-    ({ id, is_promotional }) =>
-      id !== sender.id &&
-      id !== SANDBOX_SENDER &&
-      (isTwoWayNumber(id) || is_promotional === sender.is_promotional),
+    (one) =>
+      one.id !== sender.id &&
+      one.id !== SANDBOX_SENDER &&
+      (isTwoWayNumber(one.id) || classOfSender(one) === classOfSender(sender)),
   );
 
 /**

@@ -1,9 +1,10 @@
 // The overview of a project's settings: name, keys, sender ids, time zone, quiet hours, callbacks, the API,
 // and archiving.
+
 import { createProjectRequest } from '@godwit/contract/projectName';
 import type { Project } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
-import { SANDBOX_SENDER } from '@godwit/contract/senders';
+import { isName, SANDBOX_SENDER } from '@godwit/contract/senders';
 import { zonedTime } from '@godwit/contract/timezones';
 import { Anchor, Button, type ComboboxItem, type OptionsFilter, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -19,6 +20,7 @@ import { Moment } from '../../components/Moment.tsx';
 import { toastSuccess } from '../../components/toast/toast.ts';
 import { formatDay, formatInstant } from '../../format.ts';
 import { paths } from '../../paths.ts';
+import { classOfSender } from '../../senderClass.ts';
 import { useProfile } from '../../session/context.ts';
 import { type Translate, useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -122,7 +124,7 @@ function Senders({ project: { id, senders }, mayRequest }: { project: Project; m
           {senders.map((sender) => (
             <li key={sender.id}>
               <strong>{sender.id}</strong>
-              <span>{t(sender.is_promotional ? 'senderKind.promotional' : 'senderKind.transactional')}</span>
+              <span>{isName(sender.id) ? t(`senderClass.${classOfSender(sender)}`) : null}</span>
               <Moment instant={sender.created_at}>
                 {t('settings.added', { day: formatDay(sender.created_at) })}
               </Moment>
@@ -131,7 +133,7 @@ function Senders({ project: { id, senders }, mayRequest }: { project: Project; m
           {pending.map((request) => (
             <li key={request.id}>
               <strong>{request.sender_id}</strong>
-              <span>{t(request.is_promotional ? 'senderKind.promotional' : 'senderKind.transactional')}</span>
+              <span>{t(`senderClass.${classOfSender(request)}`)}</span>
               <span>{t('status.inReview')}</span>
             </li>
           ))}

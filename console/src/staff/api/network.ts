@@ -1,4 +1,5 @@
 // Calls about the network of carriers: its versions, proposals and tests.
+import type { RouteClass } from '@godwit/contract/contentClass';
 import type { NetworkDocument } from '@godwit/contract/staff/network';
 import { keepPreviousData } from '@tanstack/react-query';
 import { readQuery, request } from './client.ts';
@@ -39,5 +40,5 @@ export const testLink = (link: string, version: number | null) =>
   request('POST /network/links/:link/test', { params: { link }, json: { version } });
 
 /** The links that would carry a message. */
-export const chooseLinks = (query: { to: string; sender: string; class: 'transactional' | 'promotional' }) =>
+export const chooseLinks = (query: { to: string; sender: string; class: RouteClass }) =>
   request('GET /network/choice', { query });

@@ -1,4 +1,5 @@
 // Calls about requests that staff decide: identities, sender IDs and bank transfers.
+import type { ContentClass } from '@godwit/contract/contentClass';
 import { PAYMENT_STATUSES, type PaymentStatus } from '@godwit/contract/payments/payments';
 import type { StaffDocument } from '@godwit/contract/staff/reviews';
 import { REQUEST_STATUSES, type RequestStatus } from '@godwit/contract/verification';
@@ -57,7 +58,8 @@ export const rejectSlip = (id: string, reason: string) =>
 
 export const approveIdentity = (id: string) => request('POST /identity/:id/approve', { params: { id } });
 
-export const approveSender = (id: string) => request('POST /sender_ids/:id/approve', { params: { id } });
+export const approveSender = (id: string, contentClass: ContentClass) =>
+  request('POST /sender_ids/:id/approve', { params: { id }, json: { class: contentClass } });
 
 export type SlipReading = { total: string; reference: string; differs: boolean };
 

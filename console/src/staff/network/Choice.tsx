@@ -1,4 +1,5 @@
 // Asks which links would carry a message, and why.
+import { ROUTE_CLASSES, type RouteClass } from '@godwit/contract/contentClass';
 import type { NetworkChoice } from '@godwit/contract/staff/network';
 import { Select, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -10,7 +11,7 @@ import { Section } from '../../ui/Section.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { chooseLinks } from '../api/network.ts';
 
-type Asked = { to: string; sender: string; class: 'transactional' | 'promotional' };
+type Asked = { to: string; sender: string; class: RouteClass };
 const EMPTY: Asked = { to: '', sender: '', class: 'transactional' };
 
 export function Choice() {
@@ -27,7 +28,7 @@ export function Choice() {
             <TextInput label={t('staff.network.sender')} maxLength={32} {...form.getInputProps('sender')} />
             <Select
               label={t('staff.network.class')}
-              data={(['transactional', 'promotional'] as const).map((value) => ({
+              data={ROUTE_CLASSES.map((value) => ({
                 value,
                 label: t(`staff.network.${value}`),
               }))}

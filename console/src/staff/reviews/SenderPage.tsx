@@ -1,5 +1,7 @@
 // Sender ID requests, at `/staff/sender-ids`. `/staff/sender-ids/{id}` opens one.
+
 import { useParams } from 'react-router';
+import { classOfSender } from '../../senderClass.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { senderQueue } from '../api/reviews.ts';
@@ -20,9 +22,9 @@ function SenderPage() {
       pathOf={staffPaths.senderCase}
       queuePath={staffPaths.senders}
       id={id}
-      describe={({ sender_id: sender, team, is_promotional: isPromotional }) => ({
-        first: sender,
-        second: [team.name, isPromotional ? t('senderKind.promotional') : null].filter(Boolean).join(', '),
+      describe={(request) => ({
+        first: request.sender_id,
+        second: `${request.team.name}, ${t(`senderClass.${classOfSender(request)}`)}`,
       })}
     >
       {id ? <SenderRequest key={id} id={id} /> : null}

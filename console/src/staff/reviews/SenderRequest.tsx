@@ -1,10 +1,13 @@
 // A sender ID request, its registrations, and its decision.
+import { CONTENT_CLASSES, type ContentClass } from '@godwit/contract/contentClass';
 import type { SenderCase } from '@godwit/contract/staff/reviews';
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Select, Text } from '@mantine/core';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useAction } from '../../components/form/useSubmit.ts';
 import { REGISTRATION_PILLS } from '../../components/registrationPills.ts';
 import { placeName } from '../../placeName.ts';
+import { classOfSender } from '../../senderClass.ts';
 import { useText } from '../../text/useText.ts';
 import { Pill } from '../../ui/Pill.tsx';
 import { beginRegistration } from '../api/registrations.ts';
@@ -19,7 +22,10 @@ import { Decision } from './Decision.tsx';
 export function SenderRequest({ id }: { id: string }) {
   const t = useText();
   const { data: request, error, refetch, show, refresh } = useCase('sender_ids', senderQuery(id));
+  const [chosen, setChosen] = useState<ContentClass | null>(null);
   if (!request) return <CaseFailed error={error} onRetry={refetch} />;
+  const asked = classOfSender(request);
+  const isOpen = request.status === 'PENDING' && !request.own_team;
   return (
     <Case
       kind="sender_ids"
@@ -27,7 +33,7 @@ export function SenderRequest({ id }: { id: string }) {
       request={request}
       facts={[
         [t('field.project'), request.project.name],
-        [t('staff.kind'), t(request.is_promotional ? 'senderKind.promotional' : 'senderKind.transactional')],
+        [t('staff.kind'), t(`senderClass.${asked}`)],
         [t('staff.senders.legalName'), request.legal_name || t('field.none')],
         [t('staff.senders.description'), request.description || t('field.none'), 'whole'],
         ...ownerFacts(t, request.owner),
@@ -42,9 +48,21 @@ export function SenderRequest({ id }: { id: string }) {
         ),
       ]}
     >
+      {isOpen ? (
+        <Select
+          maw={320}
+          mb={20}
+          label={t('staff.senders.class')}
+          description={t('staff.senders.classHint')}
+          data={CONTENT_CLASSES.map((value) => ({ value, label: t(`senderClass.${value}`) }))}
+          value={chosen ?? asked}
+          onChange={setChosen}
+          allowDeselect={false}
+        />
+      ) : null}
       <Decision
         request={request}
-        approve={() => approveSender(id)}
+        approve={() => approveSender(id, chosen ?? asked)}
         reject={(reason) => rejectSender(id, reason)}
         onDecided={show}
         onLost={refresh}

@@ -21,8 +21,9 @@ export const descriptions: Descriptions = {
     'යතුරේ ව්‍යාපෘතියට යැවිය හැකි යවන නම් සහ අංක, පැරණිතම මුලින්, රටවල ලේඛනවල තත්ත්වය සමඟ. TEST යතුරකට SANDBOX මුලින් එයි; වෙනත් ඕනෑම වලංගු නමක් ද ක්‍රියා කරයි.',
   [resources.SENDERS_RESULTS]: 'යවන නම් සහ අංක.',
   [resources.SENDER_NAME]: '`from` ලෙස දෙන නම හෝ අංකය.',
-  [resources.SENDER_PROMOTIONAL]:
-    'එහි පණිවිඩ ප්‍රචාරණයද යන වග: ඒවා ඉවත් වීමේ සබැඳියකින් අවසන් වන අතර නිහඬ පැය අවසන් වන තෙක් රැඳී සිටිය හැක.',
+  [resources.SENDER_CLASS]:
+    'එහි පණිවිඩවල පන්තිය. TRANSACTIONAL: කේත සහ පුද්ගලයා දැන් කළ දේ පිළිබඳ තහවුරු කිරීම්; ඒවා කිසිවිටෙක රැඳී නොසිටී. SERVICE: පාරිභෝගිකයන්ට දැනුම්දීම්; ලබන්නාගේ රට එසේ කියන්නේ නම් පමණක් ඒවා නිහඬ පැය අවසන් වන තෙක් රැඳී සිටී, නැතහොත් කැමැත්ත අවශ්‍ය වේ. PROMOTIONAL: ප්‍රචාරණ; ඉවත් වීමේ සබැඳිය සහ නිහඬ පැය සමඟ.',
+  [resources.SENDER_PROMOTIONAL]: '`class` PROMOTIONAL ද යන වග.',
   [resources.SENDER_SUBSTITUTE]: 'ජාලයක් නම අවහිර කළහොත් ඒ වෙනුවට යන ව්‍යාපෘතියේ යවන නම; නැතිනම් null.',
   [resources.SENDER_REGISTRATIONS]: 'බලපෑමක් ඇති එක් එක් ලේඛනයේ එහි තත්ත්වය; අංකවලට හිස්.',
   [resources.REGISTRATION_COUNTRY]: 'ලේඛනයේ රට, අකුරු දෙකකින් (ISO 3166).',

@@ -30,7 +30,7 @@ export const messageForm = {
   'send.replaceAll': 'Use plain characters',
   'send.removeCharacter': 'Remove it',
   'send.chooseSender': 'Choose a sender ID',
-  'send.promotional': '{sender} (Promotional)',
+  'send.ofClass': '{sender} ({class})',
   'send.noSender': 'This project has no sender ID yet. <link>Request a Sender ID</link>',
   'send.senderRequired': 'Sender ID is required',
   'send.sendersFailed': 'The sender IDs could not be loaded. <retry>Try again</retry>',

@@ -32,7 +32,7 @@ export const si: TextsOf<typeof messageForm> = {
   'send.replaceAll': 'සරල අක්ෂර යොදන්න',
   'send.removeCharacter': 'එය ඉවත් කරන්න',
   'send.chooseSender': 'යවන නමක් තෝරන්න',
-  'send.promotional': '{sender} (ප්‍රවර්ධන)',
+  'send.ofClass': '{sender} ({class})',
   'send.noSender': 'මෙම ව්‍යාපෘතියට තවම යවන නමක් නැත. <link>යවන නමක් ඉල්ලන්න</link>',
   'send.senderRequired': 'යවන නම අවශ්‍යයි',
   'send.sendersFailed': 'යවන නම් ලබාගත නොහැකි විය. <retry>නැවත උත්සාහ කරන්න</retry>',

@@ -33,7 +33,7 @@ export const ta: TextsOf<typeof messageForm> = {
   'send.replaceAll': 'எளிய எழுத்துக்குறிகளாக மாற்றவும்',
   'send.removeCharacter': 'அதை அகற்றவும்',
   'send.chooseSender': 'அனுப்புநர் பெயரைத் தேர்வுசெய்யவும்',
-  'send.promotional': '{sender} (விளம்பரம்)',
+  'send.ofClass': '{sender} ({class})',
   'send.noSender': 'இந்தத் திட்டத்துக்கு இன்னும் அனுப்புநர் பெயர் இல்லை. <link>அனுப்புநர் பெயரைக் கோரவும்</link>',
   'send.senderRequired': 'அனுப்புநர் பெயர் தேவை',
   'send.sendersFailed': 'அனுப்புநர் பெயர்களைக் காட்ட முடியவில்லை. <retry>மீண்டும் முயலவும்</retry>',

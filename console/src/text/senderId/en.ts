@@ -3,9 +3,13 @@ export const senderId = {
   'sender.title': 'Sender ID Request',
   'sender.help':
     'A sender ID is the name people see instead of a number. It has 3 to 11 characters: letters or numbers, with underscores and spaces as the only special characters, and at least one letter. It must not resemble a well-known business or public figure.',
-  'sender.type': 'Sender ID Type',
-  'sender.transactionalHint': 'Codes, receipts, reminders. 160 characters to a segment.',
-  'sender.promotionalHint': 'Offers and news. 120 characters to a segment.',
+  'sender.type': 'What the messages are',
+  'sender.hint.TRANSACTIONAL':
+    'Login codes, receipts, “your order is ready”: what a person has just done or asked for. They go at any hour.',
+  'sender.hint.SERVICE':
+    'Reminders, appointments, changed opening hours, power cuts: news for people who are your customers, without an offer.',
+  'sender.hint.PROMOTIONAL':
+    'Offers, discounts, news of products. Each message ends with an opt-out link, so a part of it holds 120 characters instead of 160.',
   'sender.usage': 'Describe Sender ID Usage',
   'sender.legalName': 'Legal Name of Business or Individual',
   'sender.owner': 'Whose name is it?',

@@ -147,6 +147,7 @@ export const sentences: Sentences = {
   [settings.KEY_NAME_TAKEN]: 'මෙම නමින් යතුරක් ඇත: වෙනත් නමක් තෝරන්න, නැතහොත් එය අවලංගු කරන්න',
   [settings.SENDER_REQUIRED]: 'යවන නම අවශ්‍යයි',
   [settings.DESCRIPTION_REQUIRED]: 'විස්තරය අවශ්‍යයි',
+  [settings.CLASS_INVALID]: 'පණිවිඩ මොනවාදැයි තෝරන්න: TRANSACTIONAL, SERVICE හෝ PROMOTIONAL',
   [settings.LEGAL_NAME_REQUIRED]: 'නීත්‍යනුකූල නම අවශ්‍යයි',
   [settings.NAME_REQUIRED]: 'නම අවශ්‍යයි',
   [settings.SENDER_CHARACTER_RULE]: 'ඉංග්‍රීසි අකුරු, ඉලක්කම්, යටි ඉරි සහ හිස්තැන් පමණක් භාවිත කරන්න',

@@ -162,6 +162,7 @@ export const sentences: Sentences = {
   [settings.KEY_NAME_TAKEN]: 'இந்தப் பெயரில் ஒரு விசை உள்ளது: வேறு பெயரைத் தேர்வுசெய்யவும் அல்லது அதை இரத்துச்செய்யவும்',
   [settings.SENDER_REQUIRED]: 'அனுப்புநர் பெயர் தேவை',
   [settings.DESCRIPTION_REQUIRED]: 'விவரம் தேவை',
+  [settings.CLASS_INVALID]: 'செய்திகள் எவை எனத் தேர்வு செய்யவும்: TRANSACTIONAL, SERVICE அல்லது PROMOTIONAL',
   [settings.LEGAL_NAME_REQUIRED]: 'சட்டபூர்வப் பெயர் தேவை',
   [settings.NAME_REQUIRED]: 'பெயர் தேவை',
   [settings.SENDER_CHARACTER_RULE]: 'ஆங்கில எழுத்துகள், இலக்கங்கள், அடிக்கோடுகள், இடைவெளிகளை மட்டும் பயன்படுத்தவும்',

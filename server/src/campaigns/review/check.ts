@@ -1,7 +1,9 @@
 // Checks a campaign before its preview and before its creation by the same rules; a previewed campaign can
 // be sent.
+
 import type { CampaignRequest } from '@godwit/contract/campaigns/campaigns';
 import { isId } from '@godwit/contract/common';
+import { type ContentClass, isPromotional } from '@godwit/contract/contentClass';
 import { hasMergeFields, mergeProblem } from '@godwit/contract/messages/mergeFields';
 import { MAX_CHARACTERS } from '@godwit/contract/messages/segments';
 import { advertWordOf } from '../../advertising.ts';
@@ -22,8 +24,8 @@ export type CheckedCampaign = {
   profile: SendingProfile;
   content: string;
   sender: string;
-  /** Whether the sender is. */
-  promotional: boolean;
+  /** That of the sender. */
+  contentClass: ContentClass;
   /**
    * The word that may make it advertising over a sender that is not promotional. Null if it has none, or no
    * rule asks.
@@ -74,20 +76,21 @@ export async function checkCampaign(
       ? unreachedOf(pool, scope, asked.retry_of)
       : contactsOf(pool, scope.teamId, asked.include_groups)));
   if (isRefusal(audience)) return audience;
-  const { promotional } = sender;
+  const { contentClass } = sender;
   const { content, from, to_landlines: toLandlines } = asked;
-  const asksAttestation = asked.mode === 'LIVE' && !promotional && rules.countryRules().hasAdvertisingRules;
+  const { hasAdvertisingRules } = rules.countryRules();
+  const asksAttestation = asked.mode === 'LIVE' && !isPromotional(contentClass) && hasAdvertisingRules;
   const advertWord = asksAttestation ? advertWordOf(content) : null;
-  const checked = { scope, profile, content, sender: from, promotional, advertWord, audience };
+  const checked = { scope, profile, content, sender: from, contentClass, advertWord, audience };
   return { ...checked, changes: null, toLandlines, sendAt };
 }
 
 /** Checks a content before merging: with fields its length differs between recipients. */
-function checkContent(content: string, sender: { promotional: boolean }): Refusal | null {
+function checkContent(content: string, sender: { contentClass: ContentClass }): Refusal | null {
   const problem = mergeProblem(content);
   if (problem) return refuse('invalidArgument', { description: problem, fields: { content: problem } });
   if (hasMergeFields(content) && [...content].length <= MAX_CHARACTERS) return null;
-  const measured = measure(content, sender.promotional);
+  const measured = measure(content, sender.contentClass);
   return isRefusal(measured) ? atContent(measured) : null;
 }
 

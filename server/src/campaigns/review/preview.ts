@@ -172,9 +172,9 @@ async function addUp(
   const unseen = { ...rules, optOutLinks: () => anyLink };
   const around = { purse, now, fields: mergeFieldsOf(campaign.content) };
   const { mode } = campaign.scope;
-  const { promotional, toLandlines } = campaign;
-  const asksConsent = promotional && rules.countryRules().hasConsentRules;
-  const asked = { mode, promotional, asksConsent, toLandlines, pieceSize: PIECE };
+  const { contentClass, toLandlines } = campaign;
+  const asksConsent = rules.countryRules().consentFor.has(contentClass);
+  const asked = { mode, contentClass, asksConsent, toLandlines, pieceSize: PIECE };
   for await (const piece of readAudience(client, campaign.audience, asked)) {
     for (const addressee of piece) {
       const ofThis = totals.shown.length < SHOWN ? rules : unseen;

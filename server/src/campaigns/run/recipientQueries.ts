@@ -2,6 +2,7 @@
 
 import { leftOutOf } from '@godwit/contract/campaigns/leftOut';
 import { SKIP_REASONS, type SkipReason } from '@godwit/contract/campaigns/rules';
+import type { ContentClass } from '@godwit/contract/contentClass';
 import { FAILURE_CODES, type FailureCode } from '@godwit/contract/messages/failures';
 import type { MergeValues } from '@godwit/contract/messages/mergeFields';
 import type { MessageState, Mode } from '@godwit/contract/messages/statuses';
@@ -73,11 +74,11 @@ export async function planForAll(client: ClientBase): Promise<void> {
 
 /** Joins each addressee `a` with an opt-out that stops this message to them. */
 const OPT_OUTS = fragment`left join lateral (
-      select o.number ${stoppedBy({ team: fragment`${'teamId'}`, mode: fragment`${'mode'}::message_mode`, number: 'a.number', promotional: fragment`${'promotional'}::boolean` })}
+      select o.number ${stoppedBy({ team: fragment`${'teamId'}`, mode: fragment`${'mode'}::message_mode`, number: 'a.number', promotional: fragment`${'contentClass'}::content_class = 'PROMOTIONAL'` })}
       order by o.number limit 1) as o on true`;
 
 /**
- * Joins each addressee `a` with whether they have consented to promotional messages, if that matters.
+ * Joins each addressee `a` with whether they have consented to messages of its class, if that matters.
  */
 const CONSENTS = fragment`left join lateral (
       select * from (
@@ -106,7 +107,13 @@ export async function* readAudience(
     pieceSize,
     toLandlines,
     ...message
-  }: { mode: Mode; promotional: boolean; asksConsent: boolean; toLandlines: boolean; pieceSize: number },
+  }: {
+    mode: Mode;
+    contentClass: ContentClass;
+    asksConsent: boolean;
+    toLandlines: boolean;
+    pieceSize: number;
+  },
 ): AsyncGenerator<AddresseeRow[]> {
   await planForAll(client);
   const bound = retryOf

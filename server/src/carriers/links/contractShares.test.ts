@@ -155,6 +155,7 @@ describe('a link under contract', () => {
       sender: 'G',
       recipient: '+94770000001',
       body: 'Hi',
+      contentClass: 'TRANSACTIONAL' as const,
       validForS: 60,
     };
     const events = { onTaken() {}, onLate() {} };

@@ -1,4 +1,5 @@
 // Which rule takes which message, compared with a plain reading of the rules.
+import { CONTENT_CLASSES, ROUTE_CLASSES } from '@godwit/contract/contentClass';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Routed } from '../../messages/accept/draft.ts';
@@ -28,7 +29,7 @@ const conditions = fc.record(
   {
     teams: some(TEAMS),
     senders: some(SENDERS),
-    classes: some(['transactional', 'promotional'] as const),
+    classes: some(ROUTE_CLASSES),
     countries: some(['LK', 'IN', 'AU', 'CA']),
     prefixes: some(PREFIXES),
   },
@@ -42,7 +43,7 @@ const message = fc
     mode: fc.constantFrom('LIVE' as const, 'LIVE' as const, 'TEST' as const),
     teamId: fc.constantFrom(...TEAMS),
     sender: fc.constantFrom(...SENDERS),
-    promotional: fc.boolean(),
+    contentClass: fc.constantFrom(...CONTENT_CLASSES),
     recipient: fc.constantFrom(...NUMBERS.keys()),
   })
   .map((facts): Routed => ({ ...facts, country: () => NUMBERS.get(facts.recipient)! }));
@@ -52,12 +53,11 @@ function to(id: string, tier = 1, weight = 1) {
 }
 
 /** The rules as the documentation states them. */
-function fits({ when }: Rule, { teamId, sender, promotional, recipient, country }: Routed): boolean {
-  const kind = promotional ? 'promotional' : 'transactional';
+function fits({ when }: Rule, { teamId, sender, contentClass, recipient, country }: Routed): boolean {
   return (
     (!when.teams || when.teams.some((team) => team === teamId)) &&
     (!when.senders || when.senders.some((one) => one === sender)) &&
-    (!when.classes || when.classes.some((one) => one === kind)) &&
+    (!when.classes || when.classes.some((one) => one === contentClass.toLowerCase())) &&
     (!when.countries || when.countries.some((one) => one === country())) &&
     (!when.prefixes || when.prefixes.some((prefix) => recipient.startsWith(`+${prefix}`)))
   );
@@ -123,7 +123,8 @@ describe('a rule', () => {
 
   it.each<[object, object, boolean]>([
     [{}, { teams: [TEAMS[0]] }, true],
-    [{ classes: ['promotional', 'transactional'] }, {}, true],
+    [{ classes: ['promotional', 'service', 'transactional'] }, {}, true],
+    [{ classes: ['promotional', 'transactional'] }, {}, false],
     [{ classes: ['promotional'] }, {}, false],
     [{ prefixes: ['94'] }, { prefixes: ['9477', '9471'] }, true],
     [{ prefixes: ['9477'] }, { prefixes: ['94'] }, false],

@@ -1,11 +1,12 @@
 // Rules of the network: which links carry a message, by its team, sender, class, country or number. The first
 // rule that fits decides. Messages that fit none take the links' own routes.
+
 import { isId } from '@godwit/contract/common';
+import { ROUTE_CLASSES, routeClass } from '@godwit/contract/contentClass';
 import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/max';
 import { z } from 'zod';
 import type { Routed } from '../../messages/accept/draft.ts';
 
-const CLASSES = ['transactional', 'promotional'] as const;
 const MOST = { rules: 100, values: 500, links: 32 };
 
 /** The tier of a link among those of a group, and its weight within the tier. */
@@ -27,7 +28,7 @@ const isCountry = (code: string) => isSupportedCountry(code as CountryCode);
 const when = z.strictObject({
   teams: listOf(z.string().refine(isId, 'a team is named by its id')),
   senders: listOf(z.string().min(1).max(32)),
-  classes: listOf(z.enum(CLASSES, { error: `a class is ${CLASSES.join(' or ')}` })),
+  classes: listOf(z.enum(ROUTE_CLASSES, { error: `a class is ${ROUTE_CLASSES.join(' or ')}` })),
   countries: listOf(z.string().refine(isCountry, 'a country is an ISO 3166 code such as LK')),
   prefixes: listOf(z.string().regex(/^\d{1,15}$/, 'a prefix is 1 to 15 digits')),
 });
@@ -93,7 +94,7 @@ function takesAllOf(one: Conditions, other: Conditions): boolean {
 }
 
 const isEveryClass = (key: string, values: readonly string[]) =>
-  key === 'classes' && CLASSES.every((one) => values.includes(one));
+  key === 'classes' && ROUTE_CLASSES.every((one) => values.includes(one));
 
 /** Whether digits begin with one of these prefixes. Its cost does not depend on their number. */
 function prefixTest(prefixes: readonly string[]): (digits: string) => boolean {
@@ -121,7 +122,7 @@ function testsOf({ teams, senders, classes, countries, prefixes }: Conditions) {
   }
   if (classes) {
     const known = new Set(classes);
-    tests.push(({ promotional }) => known.has(promotional ? 'promotional' : 'transactional'));
+    tests.push(({ contentClass }) => known.has(routeClass(contentClass)));
   }
   if (prefixes) {
     const fits = prefixTest(prefixes);

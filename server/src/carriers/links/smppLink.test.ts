@@ -24,6 +24,7 @@ const message = (body = 'Hello') => ({
   sender: 'Godwit',
   recipient: `+9477300${String(numbers++).padStart(4, '0')}`,
   body,
+  contentClass: 'TRANSACTIONAL' as const,
   validForS: 3_600,
 });
 const events = { onTaken() {}, onLate() {} };

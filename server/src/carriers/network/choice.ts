@@ -1,4 +1,5 @@
 // Which links would carry a message, and why: the choice of accept, without a message.
+import type { ContentClass } from '@godwit/contract/contentClass';
 import type { NetworkChoice } from '@godwit/contract/staff/network';
 import { numberMetadata, parseRecipient } from '../../phoneNumbers.ts';
 import { isRefusal, type Refusal } from '../../refusal.ts';
@@ -13,7 +14,7 @@ export type Asked = {
   to: string;
   sender: string;
   teamId: string;
-  promotional: boolean;
+  contentClass: ContentClass;
   version: number | null;
 };
 
@@ -26,9 +27,9 @@ export async function chooseFor(services: Parts, asked: Asked): Promise<NetworkC
   const { e164 } = recipient;
   const { region } = numberMetadata(e164);
   const { find, groups } = groupLinks(network.links, network.rules);
-  const { teamId, sender, promotional } = asked;
+  const { teamId, sender, contentClass } = asked;
   const name = find({
-    ...{ mode: 'LIVE', teamId, sender, promotional },
+    ...{ mode: 'LIVE', teamId, sender, contentClass },
     ...{ recipient: e164, country: () => region },
   });
   const { rule, prefix } = name === null ? { rule: null, prefix: null } : readGroupName(name);

@@ -34,7 +34,7 @@ export function networkRoutes(signedIn: App, services: Services): void {
         to: query.to,
         sender: query.sender,
         teamId: query.team_id ?? '',
-        promotional: query.class === 'promotional',
+        contentClass: query.class,
         version: query.version === undefined ? null : Number(query.version),
       }),
     ),

@@ -1,11 +1,13 @@
 // SQL of the queue: finds teams with work, and picks, leases and releases their rows. A transaction that also
 // touches a message locks the queue row first: see the order of locks in docs/architecture.md.
 
+import type { ContentClass } from '@godwit/contract/contentClass';
 import { isTwoWayNumber } from '@godwit/contract/numbers/phoneNumbers';
 import { placesFor, registerFor, senderSeen } from '@godwit/contract/rules/table';
 import type { ClientBase, Pool } from 'pg';
 import type { CountryRules } from '../../countryRules.ts';
 import { listsOf } from '../../db/columns.ts';
+import { classOf } from '../../db/contentClass.ts';
 import { stoppedBy } from '../../db/optedOut.ts';
 import { isRegisteredAt, REGISTERED_IN, SUBSTITUTE, type Substitute } from '../../db/senderSent.ts';
 import { fragment, prepared, unprepared } from '../../db/sql.ts';
@@ -36,7 +38,7 @@ export type ClaimedMessage = {
   registeredIn: readonly string[] | null;
   /** No link may carry the message: networks block the name, and it is registered for none of the links. */
   refusedSender: boolean;
-  promotional: boolean;
+  contentClass: ContentClass;
   recipient: string;
   /** As the phone gets it. */
   body: string;
@@ -105,7 +107,7 @@ export async function teamsWithMessages(
 }
 
 /** The columns of a message that OPTED_OUT and CANCELLED read. */
-const CHECKED = fragment`m.id, m.team_id, m.mode, m.recipient, m.promotional, m.platform, m.accepted_at, m.campaign_id`;
+const CHECKED = fragment`m.id, m.team_id, m.mode, m.recipient, m.promotional, m.content_class, m.platform, m.accepted_at, m.campaign_id`;
 // The confirmation of a STOP is accepted after the opt-out that it confirms. Other answers to keywords are
 // accepted before an opt-out, or not at all.
 const OPTED_OUT = fragment`(select true ${stoppedBy({ team: 'm.team_id', mode: 'm.mode', number: 'm.recipient', promotional: 'm.promotional' })}
@@ -132,7 +134,7 @@ const CLAIM_MESSAGES = prepared<Claimed>('claim-messages')`
         picked.has_tlvs
       from picked join messages m on m.team_id = picked.team_id and m.id = picked.message_id
     )
-    select m.id, m.team_id as "teamId", m.project_id as "projectId", m.mode, m.sender, m.promotional, m.recipient, m.body, m.hidden,
+    select m.id, m.team_id as "teamId", m.project_id as "projectId", m.mode, m.sender, ${classOf('m')} as "contentClass", m.recipient, m.body, m.hidden,
       m.attempts, m.link_id as "triedLink", m.expires_at < now() as expired,
       extract(epoch from m.expires_at - now())::float8 as "validForS",
       case when m.reference is not null then (
@@ -341,7 +343,7 @@ const SELECT_PAGE_END = unprepared<{ last: string }>('select-page-end')`
     order by message_id desc limit 1`;
 
 /** A waiting message. `isBegun`: a link may have parts of it. */
-export type QueuedOfGroup = Pick<ClaimedMessage, 'id' | 'teamId' | 'mode' | 'sender' | 'promotional'> &
+export type QueuedOfGroup = Pick<ClaimedMessage, 'id' | 'teamId' | 'mode' | 'sender' | 'contentClass'> &
   Pick<ClaimedMessage, 'recipient' | 'linkGroup'> & { isBegun: boolean };
 
 // Reads one page of the primary key, without rows locked by others.
@@ -351,7 +353,7 @@ const PICK_OF_GROUPS = unprepared<QueuedOfGroup>('pick-of-groups')`
       where message_id > ${'after'} and message_id <= ${'last'} and link_group = any(${'groups'}::text[]) and ${FREE} for update skip locked
     )
     select q.message_id as id, q.link_group as "linkGroup", q.reference is not null as "isBegun",
-      m.team_id as "teamId", m.mode, m.sender, m.promotional, m.recipient
+      m.team_id as "teamId", m.mode, m.sender, ${classOf('m')} as "contentClass", m.recipient
     from q join messages m on m.team_id = q.team_id and m.id = q.message_id`;
 
 /**

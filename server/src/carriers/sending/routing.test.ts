@@ -175,8 +175,8 @@ describe('messages are spread', () => {
     expect(made([{ id: 'a' }, other]).counts([doubtful])).toEqual({ b: 1 });
     const down = made([{ id: 'a', safe: true, bound: false }, other]);
     expect(down.counts([doubtful])).toEqual({ b: 1 });
-    expect(down.counts([{ ...doubtful, promotional: true }])).toEqual({});
-    expect(made([other]).counts([{ ...doubtful, promotional: true }])).toEqual({ b: 1 });
+    expect(down.counts([{ ...doubtful, contentClass: 'PROMOTIONAL' }])).toEqual({});
+    expect(made([other]).counts([{ ...doubtful, contentClass: 'PROMOTIONAL' }])).toEqual({ b: 1 });
   });
 
   it('over the next tier beside a link that is only probed', () => {

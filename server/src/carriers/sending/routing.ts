@@ -1,5 +1,6 @@
 // Chooses the link for each message: the lowest tier with capacity, within it by weight and health. A message
 // returns to a link that has just not taken it only if no other can.
+import { type ContentClass, isPromotional } from '@godwit/contract/contentClass';
 import { UNVERIFIED_SENDER } from '@godwit/contract/senders';
 import type { JudgedLink, Links } from '../link.ts';
 import { isSafeToRepeat, telcoOf } from '../links/config.ts';
@@ -41,7 +42,7 @@ type Tried = {
   begunLink: string | null;
   /** How often it was written without an answer. */
   attempts?: number;
-  promotional?: boolean;
+  contentClass?: ContentClass;
 };
 
 /** A message's own sender, and what decides the one that recipients see: see `ClaimedMessage`. */
@@ -65,7 +66,7 @@ export function staysWith(message: Tried, routes: readonly RoutedLink[], links: 
   const kept = keptFor(message, links);
   const judged = kept !== null && routes.some(({ linkId }) => linkId === kept) && links.get(kept);
   if (!judged) return false;
-  if (message.promotional && message.begunLink === null) return true;
+  if (message.contentClass && isPromotional(message.contentClass) && message.begunLink === null) return true;
   return judged.link.elsewhere() || (judged.link.bound() && judged.health.state() !== 'CLOSED');
 }
 

@@ -29,17 +29,19 @@ const t = await startEngine({}, { timings: SHORT, more: [direct, web] });
 const shop = await makeLiveSender(t);
 const bank = await makeLiveSender(t);
 const { browser: staff } = await makeStaff(t, { role: 'ADMIN' });
-for (const [sender, promotional] of [
-  ['Lanka Sale', false],
-  ['Lanka Promo', true],
+for (const [sender, contentClass] of [
+  ['Lanka Sale', 'TRANSACTIONAL'],
+  ['Lanka Promo', 'PROMOTIONAL'],
+  ['Lanka News', 'SERVICE'],
 ] as const)
-  await addSender(t, { teamId: shop.teamId, projectId: shop.project.id, sender, promotional });
+  await addSender(t, { teamId: shop.teamId, projectId: shop.project.id, sender, contentClass });
 
 const over = (link: string) => [{ link, tier: 1, weight: 1 }];
 const rules: Rule[] = [
   { name: 'bank', when: { teams: [bank.teamId] }, links: over('direct') },
   { name: 'sale', when: { senders: ['Lanka Sale'] }, links: over('web') },
   { name: 'offers', when: { classes: ['promotional'], prefixes: ['9477'] }, links: over('direct') },
+  { name: 'notices', when: { classes: ['service'] }, links: over('web') },
   { name: 'abroad', when: { countries: ['AU'] }, links: over('web') },
 ];
 await useNetwork(t, { links: t.links, rules });
@@ -60,6 +62,7 @@ it.each([
   ['a sender', shop, { from: 'Lanka Sale' }, 'web', 'sale'],
   ['a class and a prefix', shop, { from: 'Lanka Promo' }, 'direct', 'offers'],
   ['a class, but another prefix', shop, { from: 'Lanka Promo', to: '+94710000003' }, 'rest', null],
+  ['another class', shop, { from: 'Lanka News' }, 'web', 'notices'],
   ['a country', shop, { to: '+61412345678' }, 'web', 'abroad'],
   ['a team before its country', bank, { to: '+61412345678' }, 'direct', 'bank'],
   ['nothing', shop, {}, 'rest', null],

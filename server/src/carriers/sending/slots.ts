@@ -77,9 +77,10 @@ export function openSlots<Some extends Group>({
 
 /** A message stored with a lease, in the shape of a claimed one: never tried, and already checked. */
 function asClaimed(ready: Ready): ClaimedMessage {
-  const { id, teamId, projectId, mode, sender, promotional, recipient, body, linkGroup, traceparent } = ready;
+  const { id, teamId, projectId, mode, sender, contentClass, recipient, body, linkGroup, traceparent } =
+    ready;
   return {
-    ...{ id, teamId, projectId, mode, sender, promotional, recipient, body, linkGroup, traceparent },
+    ...{ id, teamId, projectId, mode, sender, contentClass, recipient, body, linkGroup, traceparent },
     ...{ senderSent: sender, senderBegun: null, senderStored: null, seenOver: () => sender },
     ...{ registeredIn: null, refusedSender: false },
     ...{ attempts: 0, triedLink: null, begunLink: null },

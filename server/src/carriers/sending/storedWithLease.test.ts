@@ -29,7 +29,7 @@ function takesAtOnce(mode: Ready['mode']): boolean {
   const ids = { id: 'none', teamId: 'none', projectId: 'none' };
   const text = {
     sender: 'SANDBOX',
-    promotional: false,
+    contentClass: 'TRANSACTIONAL' as const,
     recipient: '+94770000001',
     body: 'Hello',
     country: 'LK',

@@ -1,4 +1,5 @@
 // The brand of the sender in a text, which networks of some countries want.
+import type { ContentClass } from '@godwit/contract/contentClass';
 import type { Mode } from '@godwit/contract/messages/statuses';
 import { brandTreatment } from '@godwit/contract/rules/brandInText';
 import type { RuleTable } from '@godwit/contract/rules/table';
@@ -11,7 +12,7 @@ type Checked = {
   body: string;
   hasCode: boolean;
   country: string | null;
-  promotional: boolean;
+  contentClass: ContentClass;
 };
 
 /**

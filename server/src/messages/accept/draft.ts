@@ -1,8 +1,8 @@
 // The checks of accept that need no transaction. Each one adds to the message or refuses it.
 
+import { type ContentClass, consentRuleFor, isPromotional } from '@godwit/contract/contentClass';
 import { countSegments } from '@godwit/contract/messages/segments';
 import type { Mode, Platform } from '@godwit/contract/messages/statuses';
-import { heldUntil } from '@godwit/contract/numbers/countryClocks';
 import { isTwoWayNumber } from '@godwit/contract/numbers/phoneNumbers';
 import { priceFor } from '@godwit/contract/payments/priceByPrefix';
 import { networkOf, type PortedTo } from '@godwit/contract/rules/mobileNetworks';
@@ -27,6 +27,7 @@ import { type TextHold, textHoldOf } from '../../texts.ts';
 import { traceparent } from '../../tracing.ts';
 import { refuseBlocked } from './blocks.ts';
 import { lacksBrandIn } from './brandInText.ts';
+import { holdBack } from './holdBack.ts';
 import { type Lane, refuseCode } from './lane.ts';
 import { checkMaxPrice, type MaxPrice } from './maxPrice.ts';
 import type { Message, NewMessage } from './queries.ts';
@@ -98,7 +99,7 @@ export type Routed = {
   mode: Mode;
   teamId: string;
   sender: string;
-  promotional: boolean;
+  contentClass: ContentClass;
   recipient: string;
   country(): string | null;
 };
@@ -173,7 +174,7 @@ export function draftMessage(
   if (submission.tlvs && !rules.takesTlvs(examined.linkGroup, submission.tlvs)) return UNLISTED_TLVS;
   const requestedAt = parseSendAt(submission.sendAt, now);
   if (isRefusal(requestedAt)) return requestedAt;
-  const sendAt = examined.promotional ? holdBack(profile, examined.country, requestedAt, now) : requestedAt;
+  const sendAt = holdBack(profile, examined, requestedAt, { now, countries: rules.countryRules() });
   const statusCallback = checkCallbackUrl(submission.statusCallback, 'status_callback', rules);
   if (isRefusal(statusCallback)) return statusCallback;
   const tooDear = checkMaxPrice(examined.costMicros, submission.maxPrice, profile.currency);
@@ -236,20 +237,24 @@ export function examine(
   if (blocked) return blocked;
   const seen = seenBy(profile, { mode, from }, recipient, { countries, portedTo });
   if (isRefusal(seen)) return seen;
-  const text = measure(body, sender.promotional);
+  const { contentClass } = sender;
+  const text = measure(body, contentClass);
   if (isRefusal(text)) return text;
   const stopped = refuseBlocked(profile.blocks, { teamId: profile.teamId, from, body });
   if (stopped) return stopped;
-  const { promotional } = sender;
   const { country } = recipient;
   const hasCode = hidden !== undefined;
-  const lacksBrand = lacksBrandIn(profile, { mode, from, hasCode, ...text, country, promotional }, countries);
+  const lacksBrand = lacksBrandIn(
+    profile,
+    { mode, from, hasCode, ...text, country, contentClass },
+    countries,
+  );
   if (isRefusal(lacksBrand)) return lacksBrand;
   const costMicros = price(profile, recipient, text.segments, at);
   if (isRefusal(costMicros)) return costMicros;
-  const consentRule = promotional ? countries.of(country).consent : 'OFF';
+  const consentRule = consentRuleFor(contentClass, countries.of(country));
   const group = linkGroup({
-    ...{ mode, teamId: profile.teamId, sender: from, promotional },
+    ...{ mode, teamId: profile.teamId, sender: from, contentClass },
     ...{ recipient: recipient.e164, country: () => recipient.country },
   });
   if (!group)
@@ -260,7 +265,7 @@ export function examine(
   return {
     sender: from,
     senderSent: seen,
-    promotional,
+    contentClass,
     consentRule,
     lacksBrand,
     recipient: recipient.e164,
@@ -268,7 +273,7 @@ export function examine(
     dialCode: recipient.dialCode,
     numberMetadata: recipient.metadata,
     ...text,
-    ...(sender.promotional
+    ...(isPromotional(contentClass)
       ? withLink(text, optOutLinks({ teamId: profile.teamId, mode, number: recipient.e164 }))
       : { optOutToken: null }),
     costMicros,
@@ -284,22 +289,6 @@ function price(profile: SendingProfile, { e164 }: Recipient, segments: number, a
       description: `There is no price for ${e164} yet, so nothing can be sent there.`,
     });
   return perSegment.price_micros * BigInt(segments);
-}
-
-/**
- * The time of a promotional message: the end of the recipient's quiet hours if it would fall within them,
- * else the requested time.
- */
-function holdBack(
-  { quietHours }: SendingProfile,
-  country: string | null,
-  sendAt: Date | null,
-  now: Date,
-): Date | null {
-  if (!quietHours || country === null) return sendAt;
-  const due = sendAt ?? now;
-  const until = heldUntil(country, due, quietHours);
-  return until > due ? until : sendAt;
 }
 
 /** Appends the opt-out link. `measure` has reserved its characters, so segments are not counted again. */
@@ -361,19 +350,22 @@ function whereOf({ country, networks }: Register, network: string | null): strin
     : `at ${network} in ${country}, which blocks other names`;
 }
 
+/** The class of numbers, and of names in TEST that nobody has approved. */
+const UNCLASSED: ContentClass = 'TRANSACTIONAL';
+
 /** The project's sender; in TEST any valid one. Refusal: invalidSender. */
 export function chooseSender(
   profile: SendingProfile,
   { mode, from }: Asked,
   countries: RuleTable,
-): { promotional: boolean } | Refusal {
+): { contentClass: ContentClass } | Refusal {
   const approved = profile.senders.get(from);
   if (approved) return approved;
   const numberMode = profile.numbers.get(from);
   // TEST accepts a LIVE number like any other name, but LIVE does not accept a TEST number.
-  if (numberMode && (mode === 'TEST' || numberMode === 'LIVE')) return { promotional: false };
+  if (numberMode && (mode === 'TEST' || numberMode === 'LIVE')) return { contentClass: UNCLASSED };
   const isPossible = () => isSenderId(from) || formProblem(countries.of(profile.region).name, from) === null;
-  if (mode === 'TEST' && isPossible()) return { promotional: false };
+  if (mode === 'TEST' && isPossible()) return { contentClass: UNCLASSED };
   const description =
     mode === 'TEST'
       ? 'The sender id must be 3 to 11 letters, digits, spaces or underscores with at least one letter, such as SANDBOX.'
@@ -385,14 +377,16 @@ export function chooseSender(
  * Chooses the encoding and counts segments. Refusals, for the field `body`: invalidArgument for an empty
  * text, bodyTooLong.
  */
-export function measure(body: string, promotional: boolean) {
+export function measure(body: string, contentClass: ContentClass) {
   const text = body.toWellFormed();
   if (text.trim() === '')
     return refuse('invalidArgument', {
       description: CONTENT_REQUIRED,
       fields: { body: CONTENT_REQUIRED },
     });
-  const { encoding, characters, segments, tooLong } = countSegments(text, { promotional });
+  const { encoding, characters, segments, tooLong } = countSegments(text, {
+    promotional: isPromotional(contentClass),
+  });
   if (tooLong) return refuse('bodyTooLong', { fields: { body: 'At most 1600 characters or 10 segments.' } });
   return { body: text, encoding, characters, segments };
 }

@@ -13,7 +13,7 @@ import { type Candidate, chargesOf, unwantedRefusals } from './store.ts';
 /** The price of a message that would be accepted, and its content. `sendAt`: null if it would go at once. */
 export type DryRun = Pick<
   Draft,
-  'costMicros' | 'segments' | 'encoding' | 'promotional' | 'sendAt' | 'lacksBrand'
+  'costMicros' | 'segments' | 'encoding' | 'contentClass' | 'sendAt' | 'lacksBrand'
 > & {
   currency: string;
 };
@@ -36,9 +36,9 @@ export function openDryRuns(pool: Pool): CheckDry {
     if (isRefusal(candidate)) return candidate;
     const refusal = await checks.add(candidate);
     if (refusal) return refusal;
-    const { costMicros, segments, encoding, promotional, sendAt, lacksBrand, profile } = candidate;
+    const { costMicros, segments, encoding, contentClass, sendAt, lacksBrand, profile } = candidate;
     const { currency } = profile;
-    return { costMicros, segments, encoding, promotional, sendAt, lacksBrand, currency };
+    return { costMicros, segments, encoding, contentClass, sendAt, lacksBrand, currency };
   };
 }
 

@@ -1,5 +1,6 @@
 // The lane of one-time codes. Dispatch picks its messages before others, and gives them at most half of a
 // link while others wait.
+import { type ContentClass, takesCodes } from '@godwit/contract/contentClass';
 import { isCodeIn } from '@godwit/contract/messages/oneTimeCodes';
 import { type Refusal, refuse, refuseField } from '../../refusal.ts';
 
@@ -9,11 +10,11 @@ export type Lane = 'otp' | null | undefined;
 /** The most segments of a message in the lane, and how long it may wait for a carrier. */
 export const CODE_LANE = { segments: 2, validityMs: 600_000 };
 
-/** Quiet hours would hold a code until it has expired, and the opt-out line is not part of a hidden text. */
+/** Quiet hours could hold a code until it has expired, and the opt-out line is not part of a hidden text. */
 const NO_CODES = refuseField(
   'senderCapability',
   'from',
-  'A promotional sender cannot send codes, so nothing was sent or charged. Use a transactional sender.',
+  'Only a transactional sender can send codes, so nothing was sent or charged. Use a transactional sender.',
 );
 
 type Code = { body: string; lane?: Lane; hidden?: Buffer | undefined; validityMs?: number | undefined };
@@ -29,9 +30,9 @@ export const isInLane = (
 /** Refuses a code that its sender or its lane does not take. Null for other messages. */
 export function refuseCode(
   { body, lane, hidden, validityMs }: Code,
-  { promotional, segments }: { promotional: boolean; segments: number },
+  { contentClass, segments }: { contentClass: ContentClass; segments: number },
 ): Refusal | null {
-  if (promotional && (lane || hidden)) return NO_CODES;
+  if (!takesCodes(contentClass) && (lane || hidden)) return NO_CODES;
   if (!lane) return null;
   if (!isCodeIn(body)) return NO_CODE;
   if (segments > CODE_LANE.segments) {

@@ -1,7 +1,10 @@
 // SQL that reads the sending profile of a project.
+
+import type { ContentClass } from '@godwit/contract/contentClass';
 import type { Mode } from '@godwit/contract/messages/statuses';
 import type { QuietHours } from '@godwit/contract/numbers/quietHours';
 import type { ClientBase, Pool } from 'pg';
+import { classOf } from '../../db/contentClass.ts';
 import { IN_FORCE } from '../../db/registrations.ts';
 import { fragment, prepared } from '../../db/sql.ts';
 
@@ -27,12 +30,12 @@ export type ProfileRow = {
   region: string;
   /** LIVE messages are counted by destination, because the team is new or has a held destination. */
   countsDestinations: boolean;
-  /** When promotional messages are held, in the recipient's local time. */
+  /** When messages of classes that keep quiet hours are held, in the recipient's local time. */
   quietHours: QuietHours | null;
   /** `owner`: the legal name of the business that owns it. */
   senders: {
     sender: string;
-    promotional: boolean;
+    contentClass: ContentClass;
     substitute: string | null;
     aliases: string[];
     owner: string | null;
@@ -65,7 +68,7 @@ const READ_SENDING_PROFILE = prepared<ProfileRow>('read-profile')`
           and d.reason is null)
       ) as "countsDestinations",
       case when p.quiet_from is not null then jsonb_build_object('from', p.quiet_from, 'to', p.quiet_to) end as "quietHours",
-      coalesce((select jsonb_agg(jsonb_build_object('sender', s.sender, 'promotional', s.promotional, 'substitute', s.substitute,
+      coalesce((select jsonb_agg(jsonb_build_object('sender', s.sender, 'contentClass', ${classOf('s')}, 'substitute', s.substitute,
           'aliases', s.aliases, 'owner', e.legal_name))
         from sender_ids s left join entities e on e.team_id = s.team_id and e.id = s.entity_id
         where s.team_id = p.team_id and s.project_id = p.id), '[]') as senders,

@@ -1,11 +1,13 @@
 // SQL of messages: stores them with their queue rows and idempotency keys, and reads them by id.
-import { isId } from '@godwit/contract/common';
 
+import { isId } from '@godwit/contract/common';
+import type { ContentClass } from '@godwit/contract/contentClass';
 import type { SmsObject } from '@godwit/contract/messages/messages';
 import type { ApiType, Direction, MessageState, Mode, Platform } from '@godwit/contract/messages/statuses';
 import type { ClientBase, Pool } from 'pg';
 import { type Bill, billValues, CHARGE_BILLS, LOCK_FUNDS } from '../../billing/charge.ts';
 import { columnsOf, listsOf } from '../../db/columns.ts';
+import { classOf } from '../../db/contentClass.ts';
 import { FENCE } from '../../db/fences.ts';
 import { stoppedBy } from '../../db/optedOut.ts';
 import { fragment, prepared, rowsOf, selectAs, unprepared } from '../../db/sql.ts';
@@ -25,7 +27,8 @@ export type NewMessage = {
   sender: string;
   /** The sender that the recipient sees, in a country whose register decides it; null in others. */
   senderSent: string | null;
-  promotional: boolean;
+  /** That of its sender when it was accepted. */
+  contentClass: ContentClass;
   recipient: string;
   body: string;
   encoding: 'GSM7' | 'UNICODE';
@@ -108,7 +111,7 @@ const STORED = {
   platform: 'message_platform',
   sender: 'text',
   senderSent: 'text',
-  promotional: 'boolean',
+  contentClass: 'content_class',
   recipient: 'text',
   body: 'text',
   encoding: 'message_encoding',
@@ -136,8 +139,8 @@ const { keys: INPUT_KEYS, table: INPUT } = rowsOf('input', {
 
 /** Stores the messages in `input` together with their queue rows and counts. */
 const STORE = fragment`stored as (
-    insert into messages (${STORED_COLUMNS}, state, queued_at)
-    select ${STORED_COLUMNS}, case when link_id is null then 'accepted'::message_state else 'submitting' end,
+    insert into messages (${STORED_COLUMNS}, promotional, state, queued_at)
+    select ${STORED_COLUMNS}, content_class = 'PROMOTIONAL', case when link_id is null then 'accepted'::message_state else 'submitting' end,
       case when link_id is not null then greatest(now(), accepted_at) end from input
   ), counted as (
     ${COUNT_ACCEPTED}
@@ -173,7 +176,7 @@ export async function insertMessages(client: ClientBase | Pool, messages: readon
 export type Conditions = {
   bills: readonly Bill[];
   keys: readonly IdempotencyRow[];
-  recipients: readonly Pick<NewMessage, 'teamId' | 'mode' | 'recipient' | 'promotional'>[];
+  recipients: readonly Pick<NewMessage, 'teamId' | 'mode' | 'recipient' | 'contentClass'>[];
   senders: readonly string[];
 };
 
@@ -190,9 +193,9 @@ const AT_ONCE = fragment`with ${LOCK_FUNDS}, keys as materialized (
             and k.mode = keys.mode and k.key = keys.key ${FENCE}) as known
       ) and not exists (
         select from unnest(${'recipientTeamId'}::uuid[], ${'recipientMode'}::message_mode[], ${'recipientNumber'}::text[],
-            ${'recipientPromotional'}::boolean[])
-          as asked (team_id, mode, number, promotional) cross join lateral (
-          select ${stoppedBy({ team: 'asked.team_id', mode: 'asked.mode', number: 'asked.number', promotional: 'asked.promotional' })}
+            ${'recipientClass'}::content_class[])
+          as asked (team_id, mode, number, content_class) cross join lateral (
+          select ${stoppedBy({ team: 'asked.team_id', mode: 'asked.mode', number: 'asked.number', promotional: "asked.content_class = 'PROMOTIONAL'" })}
           limit 1) as opted_out
       ) and not exists (select from teams where id = any(${'senders'}::uuid[]) and paused_at is not null) as fits from funds
   ), input as materialized (
@@ -220,12 +223,12 @@ export async function insertAtOnce(
 ): Promise<boolean> {
   const ofKeys = columnsOf(keys, 'teamId', 'projectId', 'mode', 'key', 'bodyHash', 'messageId');
   const [keyTeamId, keyProjectId, keyMode, key, bodyHash, messageId] = ofKeys;
-  const ofRecipients = columnsOf(recipients, 'teamId', 'mode', 'recipient', 'promotional');
-  const [recipientTeamId, recipientMode, recipientNumber, recipientPromotional] = ofRecipients;
+  const ofRecipients = columnsOf(recipients, 'teamId', 'mode', 'recipient', 'contentClass');
+  const [recipientTeamId, recipientMode, recipientNumber, recipientClass] = ofRecipients;
   const values = {
     ...billValues(bills),
     ...{ keyTeamId, keyProjectId, keyMode, key, bodyHash, messageId },
-    ...{ recipientTeamId, recipientMode, recipientNumber, recipientPromotional },
+    ...{ recipientTeamId, recipientMode, recipientNumber, recipientClass },
     senders,
     ...listsOf(messages, ...INPUT_KEYS),
   };
@@ -296,14 +299,14 @@ export async function purgeKeys(pool: Pool): Promise<void> {
 }
 
 const MESSAGE_COLUMNS = selectAs('m', [
-  ...Object.keys(STORED).filter((key) => key !== 'traceparent'),
+  ...Object.keys(STORED).filter((key) => key !== 'traceparent' && key !== 'contentClass'),
   ...['direction', 'state', 'failure', 'carrierError', 'queuedAt', 'sentAt', 'deliveredAt', 'failedAt'],
   'missingParts',
 ]);
 
 // By the primary keys of messages and client_references.
 const FIND_MESSAGE = prepared<Message>('find-message')`
-  select ${MESSAGE_COLUMNS}, r.currency,
+  select ${MESSAGE_COLUMNS}, ${classOf('m')} as "contentClass", r.currency,
       (select reference from client_references where team_id = ${'teamId'} and message_id = ${'id'}) as "clientReference"
     from messages m
     join teams t on t.id = m.team_id join regions r on r.id = t.region_id

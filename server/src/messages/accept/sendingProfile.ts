@@ -1,5 +1,6 @@
 // The sending profile of a project, as accept needs it: its team, limits, senders and prices.
 
+import type { ContentClass } from '@godwit/contract/contentClass';
 import type { Mode } from '@godwit/contract/messages/statuses';
 import { isTwoWayNumber } from '@godwit/contract/numbers/phoneNumbers';
 import { indexPrices, type PriceIndex } from '@godwit/contract/payments/priceByPrefix';
@@ -40,7 +41,7 @@ export type SendingProfile = Omit<
  */
 export type ProfileSender = {
   key: string;
-  promotional: boolean;
+  contentClass: ContentClass;
   substitute: string | null;
   brand(): Brand | null;
 };
@@ -126,11 +127,11 @@ function toSendingProfile(row: ProfileRow, blocks: Blocks): SendingProfile {
   };
 }
 
-function toSender({ sender, promotional, substitute, aliases, owner }: ProfileRow['senders'][number]) {
+function toSender({ sender, contentClass, substitute, aliases, owner }: ProfileRow['senders'][number]) {
   let brand: Brand | null | undefined;
   const names = owner === null ? [sender, ...aliases] : [sender, tradingName(owner), ...aliases];
   return {
-    ...{ key: senderKey(sender), promotional, substitute },
+    ...{ key: senderKey(sender), contentClass, substitute },
     brand() {
       if (brand === undefined) brand = brandOf(names);
       return brand;
@@ -168,7 +169,7 @@ export function substituteFor(
     const numberMode = profile.numbers.get(substitute);
     return numberMode === 'LIVE' || (numberMode && mode === 'TEST') ? substitute : null;
   }
-  const isAlike = profile.senders.get(substitute)?.promotional === approved.promotional;
+  const isAlike = profile.senders.get(substitute)?.contentClass === approved.contentClass;
   return isAlike && isRegistered(profile, substitute, places) ? substitute : null;
 }
 

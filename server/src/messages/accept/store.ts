@@ -26,7 +26,7 @@ import type { SendingProfile } from './sendingProfile.ts';
 import { insertTlvs } from './tlvQueries.ts';
 
 /** A message that may be submitted at once. */
-export type Ready = Pick<NewMessage, 'id' | 'teamId' | 'projectId' | 'mode' | 'sender' | 'promotional'> &
+export type Ready = Pick<NewMessage, 'id' | 'teamId' | 'projectId' | 'mode' | 'sender' | 'contentClass'> &
   Pick<NewMessage, 'recipient' | 'body' | 'traceparent'> &
   Pick<QueueEntry, 'linkGroup' | 'validityMs'> &
   Pick<Draft, 'country'>;

@@ -54,7 +54,7 @@ const messages = Array.from({ length: MESSAGES }, (_, i) => ({
   platform: 'API' as const,
   sender: 'Shop',
   senderSent: null,
-  promotional: false,
+  contentClass: 'TRANSACTIONAL' as const,
   recipient: `+9477${String(i).padStart(7, '0')}`,
   body: 'Hello',
   encoding: 'GSM7' as const,
@@ -130,7 +130,9 @@ it.each([
   [
     'a recipient who has opted out',
     {
-      recipients: [{ ...ids, mode: 'LIVE' as const, promotional: false, recipient: '+94767' }],
+      recipients: [
+        { ...ids, mode: 'LIVE' as const, contentClass: 'TRANSACTIONAL' as const, recipient: '+94767' },
+      ],
     },
   ],
   ['a team whose sending was stopped', { senders: [stopped] }],

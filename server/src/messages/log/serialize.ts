@@ -1,4 +1,5 @@
 // Converts messages to answers: the same row for the public API, the console's log and its details page.
+import { routeClass } from '@godwit/contract/contentClass';
 import type { MessageDetail, MessageRow, ShownRow, SmsObject } from '@godwit/contract/messages/messages';
 import { publicStatus, shownStatusOf } from '@godwit/contract/messages/statuses';
 import type { DryRunAnswer } from '@godwit/contract/publicApi/send';
@@ -50,13 +51,13 @@ const NO_BRAND = {
 };
 
 /** The public API's answer to a dry run. */
-export function toDryRun({ costMicros, promotional, sendAt, lacksBrand, ...dry }: DryRun): DryRunAnswer {
+export function toDryRun({ costMicros, contentClass, sendAt, lacksBrand, ...dry }: DryRun): DryRunAnswer {
   // A time just past, which accept tolerates, means at once.
   const heldUntil = sendAt !== null && sendAt > new Date() ? sendAt : null;
   const { currency, segments, encoding } = dry;
   return {
     ...{ dry_run: true, price: fromMicros(costMicros), currency, segments, encoding },
-    route_class: promotional ? 'promotional' : 'transactional',
+    route_class: routeClass(contentClass),
     held_until: iso(heldUntil),
     warnings: lacksBrand ? [NO_BRAND] : [],
   };

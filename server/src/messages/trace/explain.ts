@@ -1,4 +1,5 @@
 // Explains a message's history: segments and price, waits, what carriers did with it, and how it ended.
+import { isPromotional } from '@godwit/contract/contentClass';
 import type { ExplanationStep, StepOf } from '@godwit/contract/messages/explanation';
 import { FAILURES, type FailureCode } from '@godwit/contract/messages/failures';
 import { countSegments, MAX_NAMED_CHARACTERS } from '@godwit/contract/messages/segments';
@@ -100,8 +101,10 @@ function timeOf(step: ExplanationStep): string {
   return 'from' in step ? step.from : LAST;
 }
 
-function encodingOf({ body, promotional, encoding, segments }: Message): StepOf<'ENCODING'> {
-  const { unicodeCharacters, perSegment } = countSegments(body, { promotional });
+function encodingOf({ body, contentClass, encoding, segments }: Message): StepOf<'ENCODING'> {
+  const { unicodeCharacters, perSegment } = countSegments(body, {
+    promotional: isPromotional(contentClass),
+  });
   return {
     kind: 'ENCODING',
     encoding,

@@ -1,6 +1,8 @@
 // SQL of the requests that staff decide, over all teams.
+
 import type { RequestStatus } from '@godwit/contract/verification';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { selectClass } from '../../db/contentClass.ts';
 import type { Search } from '../../http/paging.ts';
 import type { Database } from '../../services.ts';
 
@@ -43,7 +45,8 @@ export function selectOtherIdentity(db: Database, teamId: string, id: string) {
 export function listSenderRequests(db: Database, filter: ReviewFilter) {
   return senderRequests(db)
     .where(isFound(filter, sql`concat_ws(' ', r.sender, r.legal_name, p.name)`))
-    .select([...ROW, ...REQUESTED_BY, 'r.sender', 'r.promotional', 'r.project_id', 'p.name as project_name'])
+    .select([...ROW, ...REQUESTED_BY, 'r.sender', selectClass('r').as('contentClass')])
+    .select(['r.project_id', 'p.name as project_name'])
     .orderBy(orderOf(filter.status));
 }
 
@@ -51,7 +54,7 @@ export function listSenderRequests(db: Database, filter: ReviewFilter) {
 export function selectSenderCase(db: Database, id: string) {
   return senderRequests(db)
     .select([...ROW, ...REQUESTED_BY, ...DECIDED])
-    .select(['r.sender', 'r.promotional', 'r.description', 'r.legal_name'])
+    .select(['r.sender', selectClass('r').as('contentClass'), 'r.description', 'r.legal_name'])
     .select(['r.project_id', 'p.name as project_name'])
     .where('r.id', '=', id)
     .executeTakeFirst();

@@ -46,7 +46,7 @@ export async function exportRegistrations(
 }
 
 const packed = (row: PackedRegistration) => [
-  ...[row.id, row.country, row.network, row.sender, row.promotional ? 'PROMOTIONAL' : 'TRANSACTIONAL'],
+  ...[row.id, row.country, row.network, row.sender, row.contentClass],
   // The reason stays empty: it belongs to the next state.
   ...[row.state, row.reference ?? '', lastDayOf(row.expires_at), ''],
   ...[

@@ -197,8 +197,29 @@ describe('a request for a sender id', () => {
     expect(senders).toMatchObject([{ id: 'Lanka Shop', is_promotional: true }]);
     expect((await auditOf(t, 'SENDER_APPROVED'))[0]).toMatchObject({
       team_id: teamId,
-      detail: { sender: 'Lanka Shop' },
+      detail: { sender: 'Lanka Shop', class: 'PROMOTIONAL' },
     });
+  });
+
+  it.each([undefined, 'SERVICE', 'TRANSACTIONAL'] as const)(
+    'is approved for the class %s',
+    async (chosen) => {
+      const { requestId, project, browser } = await requestSender(t);
+      const expected = { class: chosen ?? 'PROMOTIONAL', is_promotional: chosen === undefined };
+      const url = `/v1/staff/sender_ids/${requestId}/approve`;
+      const answer = await compliance.call('POST', url, json(chosen ? { class: chosen } : {}));
+      expect(answer.json()).toMatchObject({ status: 'APPROVED', ...expected });
+      const { senders } = (await browser.get(`/v1/web/projects/${project.id}`)).json();
+      expect(senders).toMatchObject([{ id: 'Lanka Shop', ...expected }]);
+      expect((await auditOf(t, 'SENDER_APPROVED'))[0]).toMatchObject({ detail: { class: expected.class } });
+    },
+  );
+
+  it('is not approved for a class that does not exist', async () => {
+    const { requestId } = await requestSender(t);
+    const url = `/v1/staff/sender_ids/${requestId}/approve`;
+    expect((await compliance.call('POST', url, json({ class: 'OTP' }))).statusCode).toBe(400);
+    expect((await compliance.get(`/v1/staff/sender_ids/${requestId}`)).json().status).toBe('PENDING');
   });
 
   it('shows the brand of its owner, and names of other teams that look the same', async () => {

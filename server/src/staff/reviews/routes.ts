@@ -63,8 +63,10 @@ export function senderReviewRoutes(signedIn: App, services: Services): void {
     return sendDocument(services, staff, reply, { found, documentId: params.document });
   });
 
-  on('POST /sender_ids/:id/approve', async ({ staff, params }) =>
-    orThrow(await decideSenderCase(services, staff, { ...params, reason: null })),
+  on('POST /sender_ids/:id/approve', async ({ staff, params, body }) =>
+    orThrow(
+      await decideSenderCase(services, staff, { ...params, reason: null, contentClass: body?.class ?? null }),
+    ),
   );
 
   on('POST /sender_ids/:id/reject', async ({ staff, params, body }) =>

@@ -1,4 +1,5 @@
 // Staff review of sender ids: the queue, one case, and its decision.
+import { type ContentClass, classAnswer } from '@godwit/contract/contentClass';
 import type { SenderCase, SenderRow } from '@godwit/contract/staff/reviews';
 import { pageOf, searchOf } from '../../http/paging.ts';
 import type { Staff } from '../../identity/sessions.ts';
@@ -53,25 +54,30 @@ export async function senderCase(
   };
 }
 
-/** Approves a request, or rejects it for a reason; returns it as it is then. Refusals: 1001, 1012, 1013. */
+/** Decides about a request; returns it as it is then. Refusals: 1001, 1012, 1013. */
 export async function decideSenderCase(
   services: Services,
   staff: Staff,
-  { id, reason }: { id: string; reason: string | null },
+  {
+    id,
+    reason,
+    contentClass,
+  }: { id: string; reason: string | null; contentClass?: ContentClass | null | undefined },
 ): Promise<SenderCase | Refusal> {
   const request = await selectSenderCase(services.kysely, id);
   if (!request) return refuse('notFound');
-  const decided = await decideSender(services, { teamId: request.team_id, requestId: id, by: staff }, reason);
+  const deciding = { teamId: request.team_id, requestId: id, by: staff, contentClass: contentClass ?? null };
+  const decided = await decideSender(services, deciding, reason);
   return isRefusal(decided) ? decided : senderCase(services, staff, id);
 }
 
-type SenderFields = { sender: string; promotional: boolean; project_id: string; project_name: string };
+type SenderFields = { sender: string; contentClass: ContentClass; project_id: string; project_name: string };
 
 function toRow(request: AskedRow & SenderFields): SenderRow {
   return {
     ...toRequestRow(request, BUSINESS_DAYS),
     sender_id: request.sender,
-    is_promotional: request.promotional,
+    ...classAnswer(request.contentClass),
     project: { id: request.project_id, name: request.project_name },
   };
 }

@@ -22,6 +22,7 @@ function message(change: Partial<Outgoing> = {}): Outgoing & { id: string } {
     sender: 'Godwit',
     recipient: `+9477400${String(numbers).padStart(4, '0')}`,
     body: 'Sale',
+    contentClass: 'TRANSACTIONAL',
     validForS: 3_600,
     campaignId: 'sale',
     attempts: 0,

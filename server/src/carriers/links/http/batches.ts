@@ -31,8 +31,8 @@ type Parts = {
 };
 
 /**
- * Opens the batches of a link. A batch has first attempts of one campaign with one sender and text, so they
- * share team and class. It has no number twice, because answers and receipts may name only the number. A
+ * Opens the batches of a link. A batch has first attempts of one campaign with one sender, class and text,
+ * so they share the team. It has no number twice, because answers and receipts may name only the number. A
  * message that was written before goes alone, under its own reference.
  */
 export function openBatches({ most, send }: Parts) {
@@ -91,6 +91,6 @@ export function openBatches({ most, send }: Parts) {
 }
 
 /** The text that is equal for messages of one batch. Null if a message cannot share a request. */
-function keyOf({ campaignId, attempts, sender, body }: Outgoing): string | null {
-  return campaignId && attempts === 0 ? JSON.stringify([campaignId, sender, body]) : null;
+function keyOf({ campaignId, attempts, sender, contentClass, body }: Outgoing): string | null {
+  return campaignId && attempts === 0 ? JSON.stringify([campaignId, sender, contentClass, body]) : null;
 }

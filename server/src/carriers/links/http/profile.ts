@@ -1,7 +1,9 @@
 // Profiles of HTTP carriers: one JSON file describes how to sign in, send, understand answers and read
 // receipts. A profile is data: no part of it is executed.
+
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { RouteClass } from '@godwit/contract/contentClass';
 import { compile } from '@jmespath-community/jmespath';
 import { z } from 'zod';
 import { lineOfField, parseJson } from '../../../json.ts';
@@ -179,6 +181,17 @@ const profile = z.strictObject({
     .default({}),
   /** Values that depend on whether the text fits GSM 7 bit. */
   by_text: z.record(z.string(), z.strictObject({ gsm7: z.string(), unicode: z.string() })).default({}),
+  /** Values that depend on the class of the message. */
+  by_class: z
+    .record(
+      z.string(),
+      z.strictObject({
+        transactional: z.string(),
+        service: z.string(),
+        promotional: z.string(),
+      } satisfies Record<RouteClass, unknown>),
+    )
+    .default({}),
   send: z.strictObject(request),
   answer: z.strictObject({
     format,
@@ -216,7 +229,7 @@ export type Poll = z.output<typeof poll>;
 export type AskRules = z.output<typeof ask>;
 export type BalanceRequest = z.output<typeof balance>;
 
-/** Values that every request may use, besides the link's secrets and `by_text`. */
+/** Values that every request may use, besides the link's secrets, `by_text` and `by_class`. */
 const VALUES = ['to', 'from', 'text', 'ref', 'callback', 'valid_s', 'token'] as const;
 
 /** Values that a request for receipts may use, besides the link's secrets. */
@@ -271,7 +284,8 @@ type Fault = { path: PropertyKey[]; message: string };
 
 /** Templates may use only values that exist; sending needs exactly one method. */
 function unknownValues(parsed: Profile): Fault[] {
-  const known = new Set<string>([...VALUES, ...parsed.secrets, ...Object.keys(parsed.by_text)]);
+  const named = [parsed.by_text, parsed.by_class].flatMap(Object.keys);
+  const known = new Set<string>([...VALUES, ...parsed.secrets, ...named]);
   const faults: Fault[] = [];
   const visit = (value: unknown, path: PropertyKey[], names = known): void => {
     if (typeof value === 'string') {

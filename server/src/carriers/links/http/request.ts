@@ -1,4 +1,5 @@
 // The requests of a link, signed as its profile asks.
+import { type ContentClass, routeClass } from '@godwit/contract/contentClass';
 import { countSegments } from '@godwit/contract/messages/segments';
 import type { Outgoing } from '../../link.ts';
 import type { HttpConfig } from '../config.ts';
@@ -16,8 +17,8 @@ import { basic } from './token.ts';
 type Referenced = { message: Outgoing; ref: string };
 
 /**
- * The request that sends messages of one text. Values outside `$each` are those of the first message; `ref`
- * is the reference of the request.
+ * The request that sends messages of one text and class. Values outside `$each` are those of the first
+ * message; `ref` is the reference of the request.
  */
 export function requestFor(
   { profile, secrets }: HttpConfig,
@@ -26,9 +27,11 @@ export function requestFor(
 ): HttpRequest {
   const first = messages[0]!;
   const byText = valuesByText(profile, first.message.body);
+  const byClass = valuesByClass(profile, first.message.contentClass);
   const valuesOf = ({ message, ref: its }: Referenced): Values => ({
     ...secrets,
     ...byText,
+    ...byClass,
     to: message.recipient,
     from: message.sender,
     text: message.body,
@@ -47,6 +50,12 @@ function valuesByText({ by_text }: Profile, text: string): Values {
   const isUnicode = countSegments(text, { promotional: false }).encoding === 'UNICODE';
   return Object.fromEntries(differing.map(([name, { gsm7, unicode }]) => [name, isUnicode ? unicode : gsm7]));
 }
+
+/** The values of a profile that depend on the class of a message. */
+const valuesByClass = ({ by_class }: Profile, contentClass: ContentClass): Values =>
+  Object.fromEntries(
+    Object.entries(by_class).map(([name, values]) => [name, values[routeClass(contentClass)]]),
+  );
 
 /** The request of a template, with what the profile adds to sign each request. */
 export function withAuth(

@@ -67,6 +67,24 @@ describe('dialog-esms', async () => {
   });
 });
 
+describe('mobitel', async () => {
+  const carrier = await startHttpCarrier();
+  const t = await engineOf(carrier.link({ profile: 'mobitel', secrets: { user: 'shop', pass: 'hush' } }));
+  carrier.onCall = (call) => call.answer(200, { resultcode: 200 });
+
+  it.each([
+    ['TRANSACTIONAL', 0],
+    ['SERVICE', 0],
+    ['PROMOTIONAL', 1],
+  ] as const)('gets the message type of %s, %i', async (contentClass, type) => {
+    const sender = await makeLiveSender(t, { contentClass });
+    const message = await send(t, sender, { to: '+94715008001', body: contentClass }, 'LIVE');
+    await reaches(t, sender, message, 'SENT');
+    const { json } = carrier.calls.find((call) => String(call.json.text).startsWith(contentClass))!;
+    expect(json).toMatchObject({ mesageType: type, from: 'Lanka Shop', to: '94715008001' });
+  });
+});
+
 describe('clicksend', async () => {
   const carrier = await startHttpCarrier();
   const t = await engineOf(carrier.link({ profile: 'clicksend', secrets: { user: 'shop', key: 'hush' } }));
