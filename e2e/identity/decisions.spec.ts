@@ -58,7 +58,9 @@ test('verifies, goes LIVE, gets a sender ID and sends from it in one session', a
     await page.goto('/send-sms');
     await expect(page.getByText('This project has no sender ID yet.')).toBeVisible();
     await godwit('sender', 'approve', project.id);
-    await expect(page.getByRole('combobox', { name: 'Sender ID' })).toHaveValue('LR Offers (Service notices)');
+    await expect(page.getByRole('combobox', { name: 'Sender ID' })).toHaveValue(
+      'LR Offers (Service notices)',
+    );
   });
 
   await test.step('send LIVE from it, with a warning about Australia', async () => {

@@ -77,7 +77,9 @@ test('a customer is verified, gets a sender id and sends LIVE, after staff have 
   await test.step('it is in the dropdown, and a LIVE message is sent', async () => {
     await page.goto('/home');
     await page.goto('/send-sms');
-    await expect(page.getByRole('combobox', { name: 'Sender ID' })).toHaveValue('LR Offers (Service notices)');
+    await expect(page.getByRole('combobox', { name: 'Sender ID' })).toHaveValue(
+      'LR Offers (Service notices)',
+    );
     const numbers = page.getByRole('textbox', { name: 'Phone numbers' });
     await numbers.fill('+94771234567');
     await numbers.press('Enter');
