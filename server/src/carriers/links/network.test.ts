@@ -46,7 +46,10 @@ describe('a network', () => {
       'routes[0].when.teams[0] of rule codes: a team is named by its id',
     ],
     [withRule({ when: { senders: [] } }), 'routes[0].when.senders of rule codes: name at least one'],
-    [withRule({ when: { classes: ['otp'] } }), 'classes[0] of rule codes: a class is transactional or promo'],
+    [
+      withRule({ when: { classes: ['otp'] } }),
+      'classes[0] of rule codes: a class is one of transactional, service',
+    ],
     [withRule({ when: { countries: ['lk'] } }), 'countries[0] of rule codes: a country is an ISO 3166 code'],
     [withRule({ when: { prefixes: ['+94'] } }), 'prefixes[0] of rule codes: a prefix is 1 to 15 digits'],
     [withRule({ links: [] }), 'routes[0].links of rule codes: name at least one link'],

@@ -28,7 +28,7 @@ const isCountry = (code: string) => isSupportedCountry(code as CountryCode);
 const when = z.strictObject({
   teams: listOf(z.string().refine(isId, 'a team is named by its id')),
   senders: listOf(z.string().min(1).max(32)),
-  classes: listOf(z.enum(ROUTE_CLASSES, { error: `a class is ${ROUTE_CLASSES.join(' or ')}` })),
+  classes: listOf(z.enum(ROUTE_CLASSES, { error: `a class is one of ${ROUTE_CLASSES.join(', ')}` })),
   countries: listOf(z.string().refine(isCountry, 'a country is an ISO 3166 code such as LK')),
   prefixes: listOf(z.string().regex(/^\d{1,15}$/, 'a prefix is 1 to 15 digits')),
 });
