@@ -31,6 +31,8 @@ type Options = {
 export async function inspect(page: Page, name: string, { on = 'all', whole = true }: Options = {}) {
   // A page is blank right after it is opened.
   await expect(page.locator('h1').first()).toBeAttached();
+  // A list that loads again is dim, and its colours are too close to each other.
+  await expect(page.locator('[style*="opacity: 0.5"]')).toHaveCount(0);
   // The pointer would otherwise highlight the last pressed control.
   await page.mouse.move(0, 0);
   const sizes = SIZES.filter(({ width }) => on === 'all' || (on === 'phone') === (width === PHONE.width));

@@ -3,15 +3,16 @@ import { use } from 'react';
 import { UNSAFE_DataRouterContext, useLocation } from 'react-router';
 
 /**
- * Returns a function that tells whether the person has opened another page whose bundle still loads. It asks
- * the router itself: `useNavigation` tells it to components later, as a transition, and data that arrives in
- * between is rendered first.
+ * Returns a function that tells whether the person has opened another page, which may still load or not be
+ * drawn yet. It asks the router itself: components hear of a navigation in a transition, and data that
+ * arrives in between is rendered first.
  */
 export function useIsLeaving(): () => boolean {
   const router = use(UNSAFE_DataRouterContext)?.router;
   const { pathname } = useLocation();
   return () => {
-    const target = router?.state.navigation.location;
-    return target !== undefined && target.pathname !== pathname;
+    if (!router) return false;
+    const { navigation, location } = router.state;
+    return (navigation.location ?? location).pathname !== pathname;
   };
 }
