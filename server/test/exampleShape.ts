@@ -1,5 +1,5 @@
-// Compares an answer with its example: the same fields with the same words. Ids, times and numbers differ from
-// service to service, but have the same form.
+// Compares an answer with its example: the same fields with the same words. Ids, times and numbers differ
+// from service to service, but have the same form.
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;

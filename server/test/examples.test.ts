@@ -1,5 +1,5 @@
-// Runs each example of the API's reference against a service, in an order in which they make sense. The ids in
-// the examples stand for the same things everywhere, so each is replaced by the id that the service gave.
+// Runs each example of the API's reference against a service, in an order in which they make sense. The ids
+// in the examples stand for the same things everywhere, so each is replaced by the id that the service gave.
 import type { SmsObject } from '@godwit/contract/messages/messages';
 import { PUBLIC_CALLS, type PublicCall } from '@godwit/contract/publicApi/calls';
 import { openApiDocument } from '@godwit/contract/publicApi/openApi';
@@ -34,7 +34,7 @@ const QUERIES: Record<string, string> = {
   listConsents: `?number=${encodeURIComponent('+94771234567')}`,
 };
 
-/** What has to happen before a call, other than the calls before it. */
+/** Preparations of a call, besides the calls before it. */
 const BEFORE: Record<string, () => Promise<void>> = {
   sendMessage: async () => {
     // Events are recorded from the first call on.

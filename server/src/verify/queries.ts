@@ -171,8 +171,8 @@ export async function countSend(
 }
 
 // The check counts in the statement that decides it, so guesses at the same moment count each. A check that
-// counts nowhere writes an empty message into the log of the database: its transaction gets a number and waits
-// for the disk like that of a wrong code, so the time of an answer does not show which ids exist.
+// counts nowhere writes an empty message into the log of the database: its transaction gets a number and
+// waits for the disk like that of a wrong code, so the time of an answer does not show which ids exist.
 const CHECK = prepared<{ state: VerificationState | null; checks: number | null }>('check-verification')`
   with checked as (
     update verifications set checks = checks + 1,
