@@ -33,7 +33,7 @@ export async function codes(): Promise<Result[]> {
     for (let round = 0; round < ROUNDS; round++) {
       if (round % CHECKS_OF_ONE === 0) id = await start(mine.authorization);
       const turn = Object.entries({ wrong: id, nobodys: NOBODYS, foreign });
-      // The first check after the start of a verification is slower, so each kind is first as often.
+      // The call after the start of a verification is slower, so each kind is the first as often.
       for (let first = round % turn.length; first > 0; first--) turn.push(turn.shift()!);
       for (const [kind, checked] of turn) {
         const began = performance.now();

@@ -34,7 +34,7 @@ const QUERIES: Record<string, string> = {
   listConsents: `?number=${encodeURIComponent('+94771234567')}`,
 };
 
-/** The preparations of a call, besides the calls before it. */
+/** Preparations of a call, besides the calls before it. */
 const BEFORE: Record<string, () => Promise<void>> = {
   sendMessage: async () => {
     // Events are recorded from the first call on.

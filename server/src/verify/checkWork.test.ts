@@ -20,7 +20,7 @@ const start = async (of: typeof sender, to: string): Promise<string> =>
 const writes = async (): Promise<bigint> =>
   (await pool.query('select pg_snapshot_xmax(pg_current_snapshot())::text::bigint as next')).rows[0].next;
 
-/** The names that are about verifications. The look-up of the key is left out: it is cached for a second. */
+/** Names of work on verifications. The look-up of the key is left out: it is cached for a second. */
 const ofVerifications = (names: readonly unknown[]) => names.map(String).filter((name) => /verif/.test(name));
 
 /** The work of some wrong checks, and their last answer. */

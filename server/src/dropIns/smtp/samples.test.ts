@@ -50,7 +50,7 @@ it.runIf(swaks !== null)('the sample of swaks sends a message', async () => {
   expect(await sent()).toEqual(MESSAGE);
 });
 
-/** The output of swaks for a refused mail. */
+/** The output of swaks for a mail that is refused. */
 async function refusedBy(change: (sample: string) => string): Promise<string> {
   const before = await fingerprint(t.services.pool);
   const sample = sampleIn('sh');
