@@ -14,9 +14,16 @@ import { tabTo } from './tabTo.ts';
 const part = (page: Page, title: string): Locator =>
   page.locator('main section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 
+/** Opens a call, if it is closed. */
+async function open(page: Page, title: string): Promise<void> {
+  const closed = part(page, title).getByRole('link', { name: title, exact: true, expanded: false });
+  if ((await closed.count()) > 0) await closed.click();
+}
+
 /** Returns the program of a part in a language, from its copy icon. */
 async function copied(page: Page, title: string, language: Language, named = title): Promise<string> {
   const section = part(page, title);
+  await open(page, title);
   await section
     .getByRole('radiogroup', { name: `${named}: language` })
     .getByText(language)
@@ -65,8 +72,8 @@ test('is public, its menu follows the scroll position, and the keyboard reaches 
   for (const [path, calls] of Object.entries(paths))
     for (const method of Object.keys(calls))
       await expect(page.getByText(`${method.toUpperCase()} ${path}`, { exact: true })).toBeVisible();
-  for (const [, code = ''] of JSON.stringify(paths).matchAll(/"code":(\d{4})/g))
-    await expect(part(page, 'Error Codes').getByRole('row').filter({ hasText: code })).not.toHaveCount(0);
+  const rows = (await part(page, 'Error Codes').getByRole('row').allTextContents()).join('\n');
+  for (const code of new Set(JSON.stringify(paths).match(/(?<="code":)\d{4}/g))) expect(rows).toContain(code);
 
   const current = menu.locator('[aria-current]');
   await expect(current).toHaveText('Introduction');
@@ -77,6 +84,7 @@ test('is public, its menu follows the scroll position, and the keyboard reaches 
         heading.scrollIntoView({ block: 'start' }),
       );
     await expect(current).toHaveText(title);
+    await expect(current).toBeInViewport();
   }
   await menu.getByRole('link', { name: 'Get SMS Log' }).click();
   await expect(page).toHaveURL('/api#list-messages');
@@ -116,6 +124,71 @@ test('is public, its menu follows the scroll position, and the keyboard reaches 
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page).toHaveURL('/api');
   await expect(part(page, 'Introduction')).toContainText('once you have created one');
+});
+
+const DRAWN = /^Try it: /;
+const topOf = async (page: Page, title: string) =>
+  Math.round(
+    (await part(page, title).getByRole('heading', { name: title, exact: true }).boundingBox())?.y ?? -1,
+  );
+
+test('a call is drawn when it is opened: by its title, a link, the search of the browser, or for print', async ({
+  page,
+}) => {
+  await page.goto('/api');
+  const drawn = page.getByRole('region', { name: DRAWN, includeHidden: true });
+  await expect(drawn).toHaveCount(1);
+
+  // The title opens it where it is, and closes it without losing what was typed.
+  const contact = part(page, 'Get a Contact');
+  const title = contact.getByRole('link', { name: 'Get a Contact' });
+  await title.scrollIntoViewIfNeeded();
+  const place = await topOf(page, 'Get a Contact');
+  await title.click();
+  await expect(title).toHaveAttribute('aria-expanded', 'true');
+  await expect(page).toHaveURL('/api#get-contact');
+  expect(await topOf(page, 'Get a Contact')).toBe(place);
+  const tryIt = page.getByRole('region', { name: 'Try it: Get a Contact' });
+  await tryIt.getByRole('textbox', { name: 'id' }).fill('kumari');
+  await title.press('Enter');
+  await expect(tryIt).toBeHidden();
+  await title.press('Enter');
+  await expect(tryIt.getByRole('textbox', { name: 'id' })).toHaveValue('kumari');
+  await expect(drawn).toHaveCount(2);
+
+  // A link leads to its title, which stays there while its details and those above are drawn.
+  const menu = page.getByRole('navigation', { name: 'API Reference' });
+  for (const [name, count] of [
+    ['Get the Prices', 3],
+    ['Report the Outcome of a Code', 4],
+    ['Change a Contact', 5],
+  ] as const) {
+    await menu.getByRole('link', { name, exact: true }).click();
+    await expect(page.getByRole('region', { name: `Try it: ${name}` })).toBeVisible();
+    await expect(drawn).toHaveCount(count);
+    const section = await part(page, name).boundingBox();
+    expect(Math.abs(section?.y ?? -1), name).toBeLessThanOrEqual(1);
+  }
+  await page.goBack();
+  await expect(page).toHaveURL('/api#give-feedback');
+  await page.goto('/api#list-groups');
+  await expect(page.getByRole('region', { name: 'Try it: List the Groups' })).toBeInViewport();
+
+  // A link to a text searches like the browser's own search, which tests cannot open.
+  const words = 'The balance and the daily limit must then cover them all';
+  await expect(page.getByText(words)).toBeHidden();
+  await page.goto(`/api#:~:text=${encodeURIComponent(words)}`);
+  await expect(part(page, 'Create a Campaign').getByText(words)).toBeVisible();
+  await expect(part(page, 'Create a Campaign')).toBeInViewport();
+
+  // Printing opens all; afterwards the screen has what it had.
+  const before = await drawn.count();
+  await page.evaluate('dispatchEvent(new Event("beforeprint"))');
+  await expect(page.getByRole('link', { expanded: false })).toHaveCount(0);
+  await expect(drawn).toHaveCount(50);
+  await inspect(page, 'api-whole');
+  await page.evaluate('dispatchEvent(new Event("afterprint"))');
+  await expect(drawn).toHaveCount(before);
 });
 
 /** The curl sample prints only the response; the others print the status before it. */
@@ -174,6 +247,7 @@ test("a message is sent with Try it and delivered, and by the page's programs", 
   await expect(way).toHaveCount(0);
   await tryIt.getByRole('button', { name: /^0001/ }).click();
 
+  await open(page, 'Get SMS Log');
   const log = page.getByRole('region', { name: 'Try it: Get SMS Log' });
   await log.getByRole('button', { name: 'Send Request' }).click();
   await expect(log.getByRole('group', { name: 'Get SMS Log: answer' })).toContainText('"total_results": 2');

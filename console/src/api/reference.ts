@@ -31,6 +31,7 @@ export type Parameter = {
   required?: boolean;
   description?: string;
   schema: Schema;
+  example?: string | undefined;
 };
 
 type Content = Readonly<

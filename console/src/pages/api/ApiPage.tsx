@@ -27,7 +27,8 @@ import { Authentication, ErrorCodes, Idempotency, Introduction, RateLimits, Test
 import { type Entry, Menu } from './Menu.tsx';
 import { codeTag, Description, FieldList, ReferenceSection } from './ReferenceSection.tsx';
 import { SAMPLE_LANGUAGES } from './samples.ts';
-import { placesOf } from './search.ts';
+import { outlinesOf, placesOf } from './search.ts';
+import { useOpenSections } from './useOpenSections.ts';
 
 const GUIDES = [
   { id: 'introduction', title: 'api.introduction', Guide: Introduction },
@@ -130,10 +131,17 @@ function Reference({ api }: { api: OpenApi }) {
   const others = calls.filter((call) => !ofCodes.includes(call));
   const entries = useEntries({ others, ofCodes }, titleOf);
   // biome-ignore lint/correctness/useExhaustiveDependencies: texts only change when the language does
-  const places = useMemo(() => placesOf(api, calls, titleOf), [api, calls, t('api.title')]);
-  const sectionOf = (call: Call) => (
-    <CallSection key={call.operation.operationId} id={idOf(call)} call={call} title={titleOf(call)} />
+  const places = useMemo(
+    () => placesOf(api, calls, { titleOf, messageTitle: t('api.smsObject') }),
+    [api, calls, t('api.title')],
   );
+  const outlines = useMemo(() => outlinesOf(places), [places]);
+  const { isOpen, setOpen } = useOpenSections();
+  const sectionOf = (call: Call) => {
+    const id = idOf(call);
+    const props = { id, call, title: titleOf(call), isOpen: isOpen(id), setOpen };
+    return <CallSection key={id} {...props} outline={outlines.get(`#${id}`) ?? ''} />;
+  };
   useEffect(() => {
     // The browser found no anchor to scroll to, because the page was still loading.
     const id = location.hash.slice(1);
@@ -150,7 +158,7 @@ function Reference({ api }: { api: OpenApi }) {
       }}
     >
       <main className={classes.page}>
-        <Menu entries={entries} places={places} />
+        <Menu entries={entries} places={places} onFollow={(id) => setOpen(id, true)} />
         <Box id="content" tabIndex={-1} miw={0} style={{ outline: 'none' }}>
           {GUIDES.map(({ id, Guide }) => (
             <Guide key={id} />

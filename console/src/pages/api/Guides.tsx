@@ -1,6 +1,7 @@
 // The sections about all calls: authentication, TEST and its numbers, errors, idempotency and rate limits.
 import { TEST_NUMBERS, TEST_OUTCOMES } from '@godwit/contract/publicApi/testNumbers';
 import { Anchor, Box, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { Link } from 'react-router';
 import { OPENAPI_PATH } from '../../api/reference.ts';
 import { CopyButton } from '../../components/CopyButton.tsx';
@@ -156,6 +157,8 @@ function TestNumber({ number }: { number: string }) {
 export function ErrorCodes() {
   const t = useText();
   const { api } = useReference();
+  // A narrow screen has the test number below the meaning. Drawing both would double the copy buttons.
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const numbers = new Map<number, string>(TEST_NUMBERS.map(({ code, to }) => [code, to]));
   const example = {
     code: 2000,
@@ -173,35 +176,29 @@ export function ErrorCodes() {
           <tr>
             <th scope="col">{t('api.codes')}</th>
             <th scope="col">{t('api.meaning')}</th>
-            <Box component="th" scope="col" visibleFrom="sm">
-              {t('api.testNumber')}
-            </Box>
+            {isNarrow ? null : <th scope="col">{t('api.testNumber')}</th>}
           </tr>
         </thead>
         <tbody>
-          {allErrors(api).map(({ status, code, description }) => (
-            <tr key={code} id={`error-${code}`}>
-              <td>
-                <Text span inherit c="dimmed">
-                  {status} /
-                </Text>{' '}
-                <Anchor component={Link} to={`/docs/errors/${code}`} inherit fw={600}>
-                  {code}
-                </Anchor>
-              </td>
-              <td>
-                {translate(description)}
-                {numbers.has(code) ? (
-                  <Box hiddenFrom="sm">
-                    <TestNumber number={numbers.get(code) ?? ''} />
-                  </Box>
-                ) : null}
-              </td>
-              <Box component="td" visibleFrom="sm">
-                {numbers.has(code) ? <TestNumber number={numbers.get(code) ?? ''} /> : t('field.none')}
-              </Box>
-            </tr>
-          ))}
+          {allErrors(api).map(({ status, code, description }) => {
+            const number = numbers.get(code);
+            const shown = number ? <TestNumber number={number} /> : null;
+            return (
+              <tr key={code} id={`error-${code}`}>
+                <td>
+                  <span className={classes.status}>{status} /</span>{' '}
+                  <Link to={`/docs/errors/${code}`} className={classes.link}>
+                    <b className={classes.errorCode}>{code}</b>
+                  </Link>
+                </td>
+                <td>
+                  {translate(description)}
+                  {isNarrow ? <div>{shown}</div> : null}
+                </td>
+                {isNarrow ? null : <td>{shown ?? t('field.none')}</td>}
+              </tr>
+            );
+          })}
         </tbody>
       </table>
     </ReferenceSection>

@@ -12,17 +12,33 @@ import { findPlaces, type Place } from './search.ts';
 
 export type Entry = { id: string; title: string; isInner?: boolean };
 
-export function Menu({ entries, places }: { entries: readonly Entry[]; places: readonly Place[] }) {
+type Props = {
+  entries: readonly Entry[];
+  places: readonly Place[];
+  /** Called before the browser follows a link to a section. */
+  onFollow: (id: string) => void;
+};
+
+export function Menu({ entries, places, onFollow }: Props) {
   const t = useText();
   const [query, setQuery] = useState('');
   const current = useCurrentEntry(entries);
   const details = useRef<HTMLDetailsElement>(null);
-  const close = () => details.current?.removeAttribute('open');
+  const aside = useRef<HTMLDivElement>(null);
+  useEffect(() => showLink(aside.current, current), [current]);
+  const follow = (id: string) => {
+    details.current?.removeAttribute('open');
+    onFollow(id);
+  };
   const list = (
     <ul>
       {entries.map(({ id, title, isInner }) => (
         <li key={id} data-inner={isInner || undefined}>
-          <a href={`#${id}`} aria-current={id === current ? 'location' : undefined} onClick={close}>
+          <a
+            href={`#${id}`}
+            aria-current={id === current ? 'location' : undefined}
+            onClick={() => follow(id)}
+          >
             {title}
           </a>
         </li>
@@ -30,7 +46,7 @@ export function Menu({ entries, places }: { entries: readonly Entry[]; places: r
     </ul>
   );
   return (
-    <Box className={classes.aside ?? ''}>
+    <Box ref={aside} className={classes.aside ?? ''}>
       <Title fz={{ base: 24, md: 20 }} lh={{ base: '32px', md: '28px' }}>
         {t('api.title')}
       </Title>
@@ -42,7 +58,7 @@ export function Menu({ entries, places }: { entries: readonly Entry[]; places: r
         <SearchField q={query} onSearch={setQuery} hint={t('api.search')} />
       </Box>
       {query.trim() ? (
-        <Found places={findPlaces(places, query)} query={query} />
+        <Found places={findPlaces(places, query)} query={query} onFollow={onFollow} />
       ) : (
         <>
           <nav className={classes.menu} aria-label={t('api.title')}>
@@ -63,8 +79,17 @@ export function Menu({ entries, places }: { entries: readonly Entry[]; places: r
   );
 }
 
+/** Scrolls the menu, and not the page, to a link that is out of sight. */
+function showLink(aside: HTMLElement | null, id: string | undefined): void {
+  const link = aside?.querySelector(`a[href="#${id}"]`);
+  if (!aside || !link) return;
+  const { top, bottom } = link.getBoundingClientRect();
+  const { clientHeight } = aside;
+  if (top < 0 || bottom > clientHeight) aside.scrollTop += top - clientHeight / 2;
+}
+
 /** The results of a search, in place of the menu. */
-function Found({ places, query }: { places: readonly Place[]; query: string }) {
+function Found({ places, query, onFollow }: Pick<Props, 'places' | 'onFollow'> & { query: string }) {
   const t = useText();
   return (
     <nav className={classes.found} aria-label={t('api.found')}>
@@ -74,7 +99,7 @@ function Found({ places, query }: { places: readonly Place[]; query: string }) {
       <ul>
         {places.map(({ href, title, detail }) => (
           <li key={`${href} ${title}`}>
-            <a href={href}>
+            <a href={href} onClick={() => onFollow(href.slice(1))}>
               <span>{title}</span>
               <small>{detail}</small>
             </a>

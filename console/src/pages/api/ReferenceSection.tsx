@@ -1,6 +1,7 @@
 // A section of the reference: its heading and description, with its code beside them.
-import { Anchor, Box, Group, Stack, Text, Title } from '@mantine/core';
-import { Children, type ReactNode, useId } from 'react';
+import { Anchor, Stack, Title } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { Children, type MouseEvent, type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { translate } from '../../text/translate.ts';
@@ -16,15 +17,21 @@ type Props = {
   isInner?: boolean;
   /** Shown beside the description on wide screens, otherwise below it. */
   code?: ReactNode;
+  /** The title opens and closes the section; `details` is the id of what it shows. */
+  disclosure?: Disclosure;
   children: ReactNode;
 };
 
-export function ReferenceSection({ id, title, isInner = false, code, children }: Props) {
+type Disclosure = { isOpen: boolean; details: string; onToggle: () => void };
+
+export function ReferenceSection({ id, title, isInner = false, code, disclosure, children }: Props) {
+  const isOpen = disclosure?.isOpen ?? true;
   return (
     <section
       className={classes.section}
       id={id}
-      data-alone={Children.count(code) === 0 || undefined}
+      data-inner={isInner || undefined}
+      data-alone={Children.count(code) === 0 || !isOpen || undefined}
       aria-labelledby={`${id}-title`}
     >
       <Stack gap={16} miw={0}>
@@ -35,27 +42,58 @@ export function ReferenceSection({ id, title, isInner = false, code, children }:
           tabIndex={-1}
           style={{ outline: 'none' }}
         >
-          <Anchor href={`#${id}`} className={classes.titleLink ?? ''} inherit underline="never" c="inherit">
-            {title}
-          </Anchor>
+          <TitleLink id={id} title={title} disclosure={disclosure} />
         </Title>
         {children}
       </Stack>
       {Children.count(code) > 0 ? (
-        <Box>
+        <div hidden={!isOpen}>
           <Stack gap={16}>{code}</Stack>
-        </Box>
+        </div>
       ) : null}
     </section>
+  );
+}
+
+type TitleLinkProps = { id: string; title: string; disclosure: Disclosure | undefined };
+
+/** Leads to the section. A click opens or closes it where it is, and changes the address. */
+function TitleLink({ id, title, disclosure }: TitleLinkProps) {
+  const href = `#${id}`;
+  if (!disclosure)
+    return (
+      <a href={href} className={classes.titleLink}>
+        {title}
+      </a>
+    );
+  const { isOpen, details, onToggle } = disclosure;
+  const toggle = (event: MouseEvent) => {
+    // The browser opens a new tab or window.
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    history.replaceState(history.state, '', href);
+    onToggle();
+  };
+  return (
+    <a
+      href={href}
+      className={classes.titleLink}
+      aria-expanded={isOpen}
+      aria-controls={details}
+      onClick={toggle}
+    >
+      {title}
+      <IconChevronDown size={20} stroke={1.5} aria-hidden="true" />
+    </a>
   );
 }
 
 /** Renders a text of the OpenAPI description in paragraphs, with the text between backticks as code. */
 export function Description({ children }: { children: string }) {
   return children.split('\n\n').map((paragraph) => (
-    <Text key={paragraph} style={{ overflowWrap: 'anywhere' }}>
+    <p key={paragraph} className={classes.text}>
       {withCode(translate(paragraph))}
-    </Text>
+    </p>
   ));
 }
 
@@ -99,33 +137,23 @@ export function FieldList({ title, fields, isRequest = false }: FieldListProps) 
   if (fields.length === 0) return null;
   return (
     <div>
-      <Text component="p" id={id} fz={13} fw={600} pb={8}>
+      <p id={id} className={classes.listTitle}>
         {title}
-      </Text>
+      </p>
       <dl className={classes.fields} aria-labelledby={id}>
         {fields.map(({ name, type, limits, required, description }) => (
           <div key={name}>
             <dt>
-              <Group gap="2px 12px" align="baseline">
-                <code>{name}</code>
-                <Text span fz={13} c="dimmed">
-                  {type}
-                </Text>
-                {isRequest && required ? (
-                  <Text span fz={13} fw={500} c="var(--warning)">
-                    {t('api.required')}
-                  </Text>
-                ) : null}
-              </Group>
+              <code>{name}</code>
+              <span>{type}</span>
+              {isRequest && required ? <b>{t('api.required')}</b> : null}
             </dt>
-            <Box component="dd" m={0}>
-              {description ? <Text mt={4}>{withCode(translate(description))}</Text> : null}
+            <dd>
+              {description ? <p>{withCode(translate(description))}</p> : null}
               {limits.map((limit) => (
-                <Text key={limit} mt={4} fz={13} c="dimmed">
-                  {withCode(limit)}
-                </Text>
+                <small key={limit}>{withCode(limit)}</small>
               ))}
-            </Box>
+            </dd>
           </div>
         ))}
       </dl>

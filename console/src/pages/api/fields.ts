@@ -49,6 +49,18 @@ export const parameterFields = (parameters: readonly Parameter[]): Field[] =>
     description,
   }));
 
+/** Returns the fields of a call's body and its parameters. */
+export function requestFields({ requestBody, parameters = [] }: Operation, api: OpenApi): Field[] {
+  const body = requestBody?.content['application/json']?.schema;
+  return [...(body ? fieldsOf(body, api) : []), ...parameterFields(parameters)];
+}
+
+/** Returns the fields of a call's answer, or null for the SMS object, which has its own section. */
+export function answerFields(operation: Operation, api: OpenApi): Field[] | null {
+  const { schema } = successOf(operation);
+  return nameOf(schema) === 'Message' ? null : fieldsOf(schema, api);
+}
+
 /** Returns the name of a referenced schema: `Message`. Null for an inline schema. */
 export const nameOf = ({ $ref }: Schema): string | null => $ref?.replace('#/components/schemas/', '') ?? null;
 

@@ -1,5 +1,5 @@
 // Builds the request of a call from its input fields. The samples show it, and Try it sends it.
-import type { OpenApi, Schema } from '../../api/reference.ts';
+import type { OpenApi, Parameter, Schema } from '../../api/reference.ts';
 import { type Call, nameOf } from './fields.ts';
 import type { Json, SampleCall } from './samples.ts';
 
@@ -15,8 +15,6 @@ export type Input = {
 
 /** The API key determines these fields. */
 const SET_BY_KEY = new Set(['project_id', 'mode']);
-/** The placeholder for a message id until a message is sent. */
-const MESSAGE_ID = 'MESSAGE_ID';
 /** Initial values of the parameters that the log requires. */
 const INITIAL_VALUES: Readonly<Record<string, string>> = {
   page_num: '1',
@@ -28,16 +26,33 @@ const INITIAL_VALUES: Readonly<Record<string, string>> = {
  * Returns the input fields of a call, in the order of the description. A body with values other than strings
  * has no fields: its example is sent unchanged.
  */
-export function inputsOf({ operation }: Call, api: OpenApi, messageId: string | null): Input[] {
-  const parameters = (operation.parameters ?? []).map(({ name, in: location, required = false, schema }) => ({
-    name,
-    in: location,
-    required,
-    // A choice cannot be taken back, so a field that starts empty and may stay so is free text.
-    allowedValues: required || INITIAL_VALUES[name] ? (schema.enum ?? []) : [],
-    initial: location === 'path' ? (messageId ?? MESSAGE_ID) : (INITIAL_VALUES[name] ?? ''),
-  }));
+export function inputsOf({ path, operation }: Call, api: OpenApi, messageId: string | null): Input[] {
+  const parameters = (operation.parameters ?? []).map(
+    ({ name, in: location, required = false, schema, example }) => ({
+      name,
+      in: location,
+      required,
+      // A choice cannot be taken back, so a field that starts empty and may stay so is free text.
+      allowedValues: required || INITIAL_VALUES[name] ? (schema.enum ?? []) : [],
+      initial:
+        location === 'path' ? pathValue(path, { name, example }, messageId) : (INITIAL_VALUES[name] ?? ''),
+    }),
+  );
   return [...bodyInputs(operation.requestBody?.content['application/json'], api), ...parameters];
+}
+
+/**
+ * The value of a parameter in the path. Of ids only that of a message that Try it sent is known; the others
+ * are placeholders, such as CONTACT_ID.
+ */
+function pathValue(
+  path: string,
+  { name, example = '' }: Pick<Parameter, 'name' | 'example'>,
+  messageId: string | null,
+): string {
+  const [, , list = ''] = path.split('/');
+  if (name !== 'id') return example;
+  return list === 'messages' && messageId ? messageId : `${list.replace(/s$/, '').toUpperCase()}_ID`;
 }
 
 function bodyInputs(body: { schema: Schema; example?: unknown } | undefined, api: OpenApi): Input[] {

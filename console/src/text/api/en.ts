@@ -2,7 +2,7 @@
 export const apiReference = {
   'api.title': 'API Reference',
   'api.back': 'Back to Dashboard',
-  'api.search': 'Search fields and errors',
+  'api.search': 'Fields and errors',
   'api.found': 'Search results',
   'api.noneFound': 'No results for “{query}”. Field names are in English.',
   'api.foundHint': 'The best match is first.',

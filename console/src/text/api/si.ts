@@ -10,7 +10,7 @@ export const si: TextsOf<typeof apiReference> = {
   ...errorPage,
   'api.title': 'API විමර්ශනය',
   'api.back': 'ඩෑෂ්බෝඩ් වෙත ආපසු',
-  'api.search': 'ක්ෂේත්‍ර සහ දෝෂ සොයන්න',
+  'api.search': 'ක්ෂේත්‍ර සහ දෝෂ',
   'api.found': 'හමු වූ දේ',
   'api.noneFound': '“{query}” ලෙස නමක් හෝ විස්තරයක් නැත. ක්ෂේත්‍රවල නම් ඉංග්‍රීසියෙන් ඇත.',
   'api.foundHint': 'හොඳම ගැළපීම මුලින් ඇත.',

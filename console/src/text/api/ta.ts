@@ -10,7 +10,7 @@ export const ta: TextsOf<typeof apiReference> = {
   ...errorPage,
   'api.title': 'API மேற்கோள்',
   'api.back': 'டாஷ்போர்டுக்குத் திரும்பவும்',
-  'api.search': 'புலங்களையும் பிழைகளையும் தேடவும்',
+  'api.search': 'புலம், பிழை',
   'api.found': 'கண்டறியப்பட்டவை',
   'api.noneFound': '“{query}” என்ற பெயரோ விளக்கமோ இல்லை. புலங்களின் பெயர்கள் ஆங்கிலத்தில் உள்ளன.',
   'api.foundHint': 'சிறந்த பொருத்தம் முதலில் உள்ளது.',
