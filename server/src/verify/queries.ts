@@ -186,7 +186,7 @@ const CHECK = prepared<{ state: VerificationState | null; checks: number | null 
       where c.state = 'APPROVED' and d.team_id = c.team_id and d.mode = c.mode and d.prefix = c.prefix
         and d.day = (c.started_at at time zone 'UTC')::date
   )
-  select state, checks, case when state is null then pg_logical_emit_message(true, 'godwit', '') end
+  select state, checks, case when state is null then pg_logical_emit_message(true, 'godwit', ''::text) end
     from (values (true)) as always left join checked on true`;
 
 /** Counts a check and stores its result; undefined if the verification is not pending. */
