@@ -50,8 +50,8 @@ const finished = <Result>(start: (done: Done<Result>) => void) =>
  * uses.
  */
 const USUAL = { TEST: [1001, 1004], LIVE: [1001] };
-/** The log asks for a page; the date of an example has passed. */
-const SPECIAL: Record<string, number> = { 'GET /v1/messages': 1002, 'POST /v1/campaigns': 1007 };
+/** The log asks for a page; the date of an example may have passed. */
+const SPECIAL: Record<string, number> = { 'GET /v1/messages': 1002, 'POST /v1/campaigns': 1002 };
 
 it('each call has a summary of its own, by which Postman names it', () => {
   expect(new Set(PUBLIC_CALLS.map(({ summary }) => summary)).size).toBe(PUBLIC_CALLS.length);
