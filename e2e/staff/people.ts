@@ -53,6 +53,15 @@ export const openTab = (page: Page, name: string) =>
     .getByRole('link', { name, exact: true })
     .click();
 
+/** Searches a list, and waits for what is found: a row from before could be opened in its place. */
+export async function searchFor(page: Page, text: string): Promise<void> {
+  const found = page.waitForResponse((answer) => new URL(answer.url()).searchParams.get('q') === text);
+  await page.getByRole('textbox', { name: 'Search' }).fill(text);
+  await found;
+  await expect(page).toHaveURL(({ searchParams }) => searchParams.get('q') === text);
+  await expect(page.locator('[style*="opacity: 0.5"]')).toHaveCount(0);
+}
+
 /**
  * Opens a page by the navigation: its area, unless that is open, and then the page itself, which may have a
  * count after its name. Waits for the page, because the previous one may have controls of the same names.

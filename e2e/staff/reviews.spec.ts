@@ -10,7 +10,7 @@ import { LAPTOP, PHONE } from '../overflow.ts';
 import { inspect } from '../screens.ts';
 import { tabTo } from '../tabTo.ts';
 import { newCustomer, requestSender, submitIdentity } from './customers.ts';
-import { anotherPage, enterStaff, fillLogin, openPage } from './people.ts';
+import { anotherPage, enterStaff, fillLogin, openPage, searchFor } from './people.ts';
 
 /** A unique last name; names have letters only. */
 const newName = (): string =>
@@ -46,7 +46,7 @@ test('the queues: filled, filtered and empty, with one request open', async ({ p
 
   await page.getByRole('link', { name: 'Sender IDs' }).click();
   await expect(page.getByRole('heading', { name: 'Sender ID requests' })).toBeVisible();
-  await page.getByRole('textbox', { name: 'Search' }).fill(customer.person.email);
+  await searchFor(page, customer.person.email);
   const senders = page.getByRole('list', { name: 'Sender ID requests' }).getByRole('link');
   await expect(senders).toHaveCount(1);
   await senders.click();
@@ -231,7 +231,7 @@ test('a rejection needs a reason, and the next request shows earlier decisions',
   await submitIdentity(customer, ['front.png']);
   await enterStaff(page, 'COMPLIANCE');
   await openPage(page, 'Work', 'Identity');
-  await page.getByRole('textbox', { name: 'Search' }).fill(customer.person.email);
+  await searchFor(page, customer.person.email);
   const queue = page.getByRole('list', { name: 'Identity requests' });
   await expect(queue.getByRole('link')).toHaveCount(1);
   await queue.getByRole('link').click();
