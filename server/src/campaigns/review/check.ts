@@ -24,7 +24,7 @@ export type CheckedCampaign = {
   profile: SendingProfile;
   content: string;
   sender: string;
-  /** That of the sender. */
+  /** The class of the sender. */
   contentClass: ContentClass;
   /**
    * The word that may make it advertising over a sender that is not promotional. Null if it has none, or no

@@ -27,7 +27,7 @@ export type NewMessage = {
   sender: string;
   /** The sender that the recipient sees, in a country whose register decides it; null in others. */
   senderSent: string | null;
-  /** That of its sender when it was accepted. */
+  /** The class of its sender when it was accepted. */
   contentClass: ContentClass;
   recipient: string;
   body: string;
