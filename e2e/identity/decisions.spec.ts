@@ -42,8 +42,8 @@ test('verifies, goes LIVE, gets a sender ID and sends from it in one session', a
   await test.step('request a sender ID', async () => {
     await page.getByRole('link', { name: 'Request a Sender ID' }).click();
     await page.getByRole('textbox', { name: 'Sender ID', exact: true }).fill('LR Offers');
-    await expect(page.getByRole('radio', { name: 'Advertising' })).toBeChecked();
-    await page.getByRole('radio', { name: 'Service notices' }).check();
+    await expect(page.getByRole('radio', { name: 'Promotional' })).toBeChecked();
+    await page.getByRole('radio', { name: 'Service' }).check();
     await page.getByLabel('Describe Sender ID Usage').fill('Receipts of our shops.');
     await page.getByLabel('Legal Name of Business or Individual').fill('Lanka Retail (Pvt) Ltd');
     await page.getByRole('button', { name: 'Request Sender ID' }).click();
@@ -58,9 +58,7 @@ test('verifies, goes LIVE, gets a sender ID and sends from it in one session', a
     await page.goto('/send-sms');
     await expect(page.getByText('This project has no sender ID yet.')).toBeVisible();
     await godwit('sender', 'approve', project.id);
-    await expect(page.getByRole('combobox', { name: 'Sender ID' })).toHaveValue(
-      'LR Offers (Service notices)',
-    );
+    await expect(page.getByRole('combobox', { name: 'Sender ID' })).toHaveValue('LR Offers (Service)');
   });
 
   await test.step('send LIVE from it, with a warning about Australia', async () => {

@@ -185,7 +185,7 @@ test('promotional messages are held at night once enabled, between the chosen ho
 test('sender ids, the link to request more, and the link to the API reference', async ({ page, project }) => {
   await godwit('sender', 'add', project.id, 'LR Stores', '--promotional');
   await page.goto(`/settings/${project.id}`);
-  await expect(page.locator('#senders').getByRole('listitem')).toContainText(/LR Stores.*Advertising/);
+  await expect(page.locator('#senders').getByRole('listitem')).toContainText(/LR Stores.*Promotional/);
   await expect(page.getByRole('link', { name: 'Request a Sender ID' })).toHaveAttribute('href', '/sender-id');
   await expect(page.getByRole('link', { name: 'API Reference' })).toHaveAttribute('href', '/api');
 });

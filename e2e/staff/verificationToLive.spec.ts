@@ -3,7 +3,7 @@
 import { expect, test } from '../fixtures.ts';
 import { uploaded } from '../identity/steps.ts';
 import { godwit } from '../service.ts';
-import { anotherPage, enterStaff, openPage } from './people.ts';
+import { anotherPage, enterStaff, openPage, searchFor } from './people.ts';
 
 test('a customer is verified, gets a sender id and sends LIVE, after staff have approved both', async ({
   page,
@@ -30,7 +30,7 @@ test('a customer is verified, gets a sender id and sends LIVE, after staff have 
     await enterStaff(desk, 'COMPLIANCE');
     await openPage(desk, 'Work', 'Identity');
     await expect(desk.getByRole('heading', { name: 'Identity requests' })).toBeVisible();
-    await desk.getByRole('textbox', { name: 'Search' }).fill(account.email);
+    await searchFor(desk, account.email);
     const requests = desk.getByRole('list', { name: 'Identity requests' }).getByRole('link');
     await expect(requests).toHaveCount(1);
     await requests.click();
@@ -53,7 +53,7 @@ test('a customer is verified, gets a sender id and sends LIVE, after staff have 
     await page.getByLabel('Sender ID', { exact: true }).fill('LR Offers');
     await page.getByLabel('Describe Sender ID Usage').fill('Order updates for customers of our shops.');
     await page.getByLabel('Legal Name of Business or Individual').fill('Lanka Retail (Pvt) Ltd');
-    await page.getByText('Codes and confirmations', { exact: true }).click();
+    await page.getByText('Transactional', { exact: true }).click();
     await page.getByRole('button', { name: 'Request Sender ID' }).click();
     await expect(page.getByText('Sender ID requested successfully')).toBeVisible();
   });
@@ -61,15 +61,15 @@ test('a customer is verified, gets a sender id and sends LIVE, after staff have 
   await test.step('staff approve it', async () => {
     await desk.getByRole('link', { name: 'Sender IDs' }).click();
     await expect(desk.getByRole('heading', { name: 'Sender ID requests' })).toBeVisible();
-    await desk.getByRole('textbox', { name: 'Search' }).fill(account.email);
+    await searchFor(desk, account.email);
     const requests = desk.getByRole('list', { name: 'Sender ID requests' }).getByRole('link');
     await expect(requests).toHaveCount(1);
     await requests.click();
     await expect(desk.getByText('Order updates for customers of our shops.')).toBeVisible();
     const approveFor = desk.getByRole('combobox', { name: 'Approve for' });
-    await expect(approveFor).toHaveValue('Codes and confirmations');
+    await expect(approveFor).toHaveValue('Transactional');
     await approveFor.click();
-    await desk.getByRole('option', { name: 'Service notices' }).click();
+    await desk.getByRole('option', { name: 'Service' }).click();
     await desk.getByRole('button', { name: 'Approve' }).click();
     await expect(desk.getByText(/^Approved by dilani/)).toBeVisible();
   });
@@ -77,9 +77,7 @@ test('a customer is verified, gets a sender id and sends LIVE, after staff have 
   await test.step('it is in the dropdown, and a LIVE message is sent', async () => {
     await page.goto('/home');
     await page.goto('/send-sms');
-    await expect(page.getByRole('combobox', { name: 'Sender ID' })).toHaveValue(
-      'LR Offers (Service notices)',
-    );
+    await expect(page.getByRole('combobox', { name: 'Sender ID' })).toHaveValue('LR Offers (Service)');
     const numbers = page.getByRole('textbox', { name: 'Phone numbers' });
     await numbers.fill('+94771234567');
     await numbers.press('Enter');

@@ -3,7 +3,7 @@ export const senderId = {
   'sender.title': 'Sender ID Request',
   'sender.help':
     'A sender ID is the name people see instead of a number. It has 3 to 11 characters: letters or numbers, with underscores and spaces as the only special characters, and at least one letter. It must not resemble a well-known business or public figure.',
-  'sender.type': 'What the messages are',
+  'sender.type': 'Sender ID Type',
   'sender.hint.TRANSACTIONAL':
     'Login codes, receipts, “your order is ready”: what a person has just done or asked for. They go at any hour.',
   'sender.hint.SERVICE':
