@@ -41,12 +41,12 @@ export async function inspect(page: Page, name: string, { on = 'all', whole = tr
     await noSidewaysScroll(page);
     await expect.poll(() => page.evaluate<string[]>(CROOKED), soon(`in ${size.width}`)).toEqual([]);
     if (size === PHONE) await readsOnPhone(page);
-    if (!DRAWN.has(size.width)) continue;
-    for (const scheme of SCHEMES) {
-      await showTheme(page, scheme);
-      await check(page, `${name}, ${scheme}, ${size.width}`, scheme === 'dark' ? COLOUR_RULES : null);
-      await picture(page, `${name}-${scheme}-${size.width}`, whole);
-    }
+    if (DRAWN.has(size.width)) await look(page, name, 'light', size.width, whole);
+  }
+  // Backwards, so that neither the window nor the theme changes more often than it has to.
+  for (const size of sizes.filter(({ width }) => DRAWN.has(width)).reverse()) {
+    if (page.viewportSize()?.width !== size.width) await page.setViewportSize(size);
+    await look(page, name, 'dark', size.width, whole);
   }
   await page.emulateMedia({ colorScheme: 'light' });
   await expectNoOverflow(
@@ -58,6 +58,19 @@ export async function inspect(page: Page, name: string, { on = 'all', whole = tr
     },
   );
   await page.setViewportSize(on === 'phone' ? PHONE : LAPTOP);
+}
+
+/** Checks a screen in one theme and width. */
+async function look(
+  page: Page,
+  name: string,
+  scheme: (typeof SCHEMES)[number],
+  width: number,
+  whole: boolean,
+) {
+  await showTheme(page, scheme);
+  await check(page, `${name}, ${scheme}, ${width}`, scheme === 'dark' ? COLOUR_RULES : null);
+  await picture(page, `${name}-${scheme}-${width}`, whole);
 }
 
 // Except for spinners, which turn as long as something loads. It is polled, because Chromium does not settle

@@ -57,8 +57,8 @@ const COMMANDS = {
     await build(node);
     const missing = await prepareLanguages();
     const suites = [...(await runChecks(node)), await runVitest(node)];
-    suites.push(await browserTests(node, []));
-    suites.push(await runChaos(node));
+    // Chaos mostly waits.
+    suites.push(...(await Promise.all([browserTests(node, []), runChaos(node)])));
     for (const sentence of missing) console.log(sentence);
     return summarize(suites);
   },

@@ -93,7 +93,7 @@ test('incoming messages: a simulated reply, and a keyword', async ({ page, proje
   await page.goto('/logs?mode=TEST');
   await expect(page.getByRole('row', { name: /Incoming.*\+94 77 123 4567/ })).toBeVisible();
   await page.getByRole('row', { name: /Incoming/ }).click();
-  await expect(page.getByText('Join, please')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'SMS Details' }).getByText('Join, please')).toBeVisible();
   await inspect(page, 'details-incoming');
 });
 

