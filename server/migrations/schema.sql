@@ -2087,6 +2087,7 @@ CREATE TABLE verify_blocks (
   prefix text NOT NULL,
   until timestamp with time zone NOT NULL,
   times integer NOT NULL,
+  refused_at timestamp with time zone,
   CONSTRAINT verify_blocks_pkey PRIMARY KEY (team_id, mode, prefix)
 );
 

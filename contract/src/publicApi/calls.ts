@@ -90,6 +90,7 @@ const OF_RESEND = [
 ] as const;
 const OF_CODE = ['bodyTooLong', ...OF_NUMBER, ...OF_RESEND] as const;
 const ENDED = ['verificationEnded', 'verificationChecks'] as const;
+const MANY_CODES = ['verificationSends', 'verificationBlocked'] as const;
 
 export type { PublicCall };
 
@@ -204,10 +205,7 @@ export const PUBLIC_CALLS: readonly PublicCall[] = [
       schema: verification,
       example: VERIFICATION_EXAMPLE,
     },
-    errors: errors(
-      ...[...WITH_BODY, ...OF_VERIFICATION, ...OF_CODE],
-      ...(['verificationSends', 'verificationBlocked', 'verificationChannel'] as const),
-    ),
+    errors: errors(...WITH_BODY, ...OF_VERIFICATION, ...OF_CODE, ...MANY_CODES, 'verificationChannel'),
   },
   {
     id: 'checkVerification',
@@ -263,7 +261,7 @@ export const PUBLIC_CALLS: readonly PublicCall[] = [
       schema: verification,
       example: { ...VERIFICATION_EXAMPLE, sends: 2 },
     },
-    errors: errors(...WITH_BODY, ...OF_VERIFICATION, ...OF_RESEND, ...ENDED, 'verificationSends'),
+    errors: errors(...WITH_BODY, ...OF_VERIFICATION, ...OF_RESEND, ...ENDED, ...MANY_CODES),
   },
   {
     id: 'cancelVerification',

@@ -1554,6 +1554,7 @@ export interface Verifications {
 export interface VerifyBlocks {
   mode: MessageMode;
   prefix: string;
+  refused_at: Timestamp | null;
   team_id: string;
   times: number;
   until: Timestamp;

@@ -237,14 +237,18 @@ const PURGE_DAYS = unprepared('purge-verify-days')`
     select old.ctid from teams t, unnest(enum_range(null::message_mode)) as m (mode), lateral (
       select d.ctid from verify_days d where d.team_id = t.id and d.mode = m.mode
         and d.day < (now() at time zone 'UTC')::date - 90 limit ${'limit'}) as old limit ${'limit'}))`;
+// The guard reads those of the last days. Few prefixes are ever blocked.
+const PURGE_BLOCKS = unprepared('purge-verify-blocks')`
+  delete from verify_blocks where ctid = any(array(
+    select ctid from verify_blocks where until < now() - interval '90 days' limit ${'limit'}))`;
 const BATCH = 1_000;
 
 /**
- * Removes the numbers of verifications a day after their end, verifications, feedback and counts
+ * Removes the numbers of verifications a day after their end, verifications, feedback, counts and blocks
  * after 90 days, and which messages brought codes once nobody can report their outcomes.
  */
 export async function forgetVerifications(pool: Pool): Promise<void> {
-  for (const statement of [FORGET, PURGE, PURGE_FEEDBACK, PURGE_CODES, PURGE_DAYS])
+  for (const statement of [FORGET, PURGE, PURGE_FEEDBACK, PURGE_CODES, PURGE_DAYS, PURGE_BLOCKS])
     for (let changed = BATCH; changed === BATCH; )
       changed = (await statement.run(pool, { limit: BATCH })).rowCount ?? 0;
 }

@@ -12,7 +12,7 @@ import { acceptAll } from '../messages/accept/acceptAll.ts';
 import { hideText } from '../messages/accept/hiddenText.ts';
 import { parseRecipient, type Recipient } from '../phoneNumbers.ts';
 import type { KeyCap } from '../projects/keyLimits.ts';
-import { isRefusal, type Refusal, RefusalError, refuse } from '../refusal.ts';
+import { isRefusal, orThrow, type Refusal, RefusalError, refuse } from '../refusal.ts';
 import type { Secrets } from '../secrets.ts';
 import { codeOf, fillCode, hashOwnCode, isCode, newSalt } from './codes.ts';
 import { numberKeysOf } from './find.ts';
@@ -176,7 +176,7 @@ const MANY_FOR_ADDRESS = refuse('verificationSends', {
 });
 
 /** Sends a pending code again; false if the verification has changed since it was read. */
-function sendAgain(
+async function sendAgain(
   verifier: Verifier,
   asking: Asking,
   row: VerificationRow,
@@ -184,10 +184,17 @@ function sendAgain(
 ): Promise<boolean> {
   // A pending verification has its number and text.
   const known = { ...row, recipient: row.recipient!, body: row.body! };
+  const { e164, dialCode } = orThrow(parseRecipient(known.recipient));
+  const guarded = { ...known, ...prefixesOf(e164, dialCode) };
   const message = { ...known, code: ownCode ?? codeOf(verifier.secrets, known) };
+  // The verification first, then the counts of its prefix, like a check: in the other order both could wait
+  // for each other.
   return sendCode(verifier, asking, message, async (client, messageId) => {
-    await guardAgain(client, known);
-    return countSend(client, { ...row, messageId });
+    if (!(await countSend(client, { ...row, messageId }))) return false;
+    await guardAgain(client, guarded);
+    return true;
+  }).catch(async (error: unknown) => {
+    throw await noteBlocked(verifier.pool, guarded, error);
   });
 }
 
