@@ -57,6 +57,7 @@ test('is public, its menu follows the scroll position, and the keyboard reaches 
     ...['Get the Balance', 'Check the Credentials', 'The SMS Object'],
     ...['Verifications', 'Send a Code', 'Check a Code', 'Check a Code by Number', 'Send the Code Again'],
     ...['Cancel a Verification', 'Get a Verification', 'Report the Outcome of a Code'],
+    ...['List the Profiles', 'Create a Profile', 'Get a Profile', 'Change a Profile', 'Delete a Profile'],
     ...['Status Callbacks', 'Incoming Messages', 'Verify a Callback', 'Clients'],
   ]);
   await expect(page.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', '/home');

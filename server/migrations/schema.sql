@@ -2077,6 +2077,10 @@ CREATE TABLE verifications (
   message_id uuid NOT NULL,
   end_user_ip inet,
   own_code_hmac bytea,
+  profile_id uuid,
+  max_checks smallint,
+  max_sends smallint,
+  resend_after_s smallint,
   CONSTRAINT verifications_pkey PRIMARY KEY (team_id, id),
   CONSTRAINT verifications_state_check CHECK ((state = ANY (ARRAY['PENDING'::text, 'APPROVED'::text, 'FAILED'::text, 'EXPIRED'::text, 'CANCELLED'::text])))
 );
@@ -2087,6 +2091,7 @@ CREATE TABLE verify_blocks (
   prefix text NOT NULL,
   until timestamp with time zone NOT NULL,
   times integer NOT NULL,
+  refused_at timestamp with time zone,
   CONSTRAINT verify_blocks_pkey PRIMARY KEY (team_id, mode, prefix)
 );
 
@@ -2101,6 +2106,26 @@ CREATE TABLE verify_days (
   blocked integer DEFAULT 0 NOT NULL,
   watched integer DEFAULT 0 NOT NULL,
   CONSTRAINT verify_days_pkey PRIMARY KEY (team_id, mode, country, day, prefix)
+);
+
+CREATE TABLE verify_profile_days (
+  team_id uuid NOT NULL,
+  profile_id uuid NOT NULL,
+  mode message_mode NOT NULL,
+  day date NOT NULL,
+  codes integer NOT NULL,
+  CONSTRAINT verify_profile_days_pkey PRIMARY KEY (team_id, profile_id, mode, day)
+);
+
+CREATE TABLE verify_profiles (
+  team_id uuid NOT NULL,
+  id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  name text NOT NULL,
+  is_default boolean DEFAULT false NOT NULL,
+  settings jsonb NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT verify_profiles_pkey PRIMARY KEY (team_id, id)
 );
 
 CREATE TABLE webhook_endpoints (
@@ -2430,6 +2455,10 @@ CREATE INDEX verify_days_approved ON public.verify_days USING btree (team_id, mo
 CREATE INDEX verify_days_of_day ON public.verify_days USING btree (team_id, mode, day);
 
 CREATE INDEX verify_days_of_prefix ON public.verify_days USING btree (team_id, mode, prefix, day);
+
+CREATE UNIQUE INDEX verify_profiles_default ON public.verify_profiles USING btree (project_id) WHERE is_default;
+
+CREATE UNIQUE INDEX verify_profiles_name ON public.verify_profiles USING btree (project_id, lower(name));
 
 CREATE INDEX webhook_endpoints_of_project ON public.webhook_endpoints USING btree (project_id, mode, id);
 

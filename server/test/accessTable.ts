@@ -32,15 +32,13 @@ import { VERIFICATION_REQUESTS } from './verifications.ts';
 import { WEBHOOK_REQUESTS } from './webhooks.ts';
 
 /**
- * Cells are the HTTP status of a success or the code of a refusal; the status of a refusal of a drop-in API,
- * which no project has enabled here. All actors request data of team A; only
- * the owner of the unverified team requests its own.
+ * Cells are the HTTP status of a success or the code of a refusal; the status of one of a drop-in API, which
+ * no project has enabled here. All request data of team A; only the unverified team's owner requests its own.
  *   owner, viewer  of team A, which is verified        stranger  the owner of team B
  *   unverified     the owner of an unverified team     intruder  the same, with team A in X-Team-Id
  *   live, test     keys of team A's project            foreign   the live key of team B's project
  *   revoked        a key that team A has revoked
- * Team A's admin and sender get the owner's cell, unless a viewer is refused: NEEDS then lists the
- * permission.
+ * Team A's admin and sender get the owner's cell, unless a viewer is refused: NEEDS has the permission.
  */
 const TABLE = `
 route                                  anonymous expired owner viewer unverified stranger intruder live test revoked foreign
@@ -295,6 +293,11 @@ POST   /v1/verifications/check         4003      4003    4003  4003   4003      
 POST   /v1/verifications/:id/check     4003      4003    4003  4003   4003       4003     4003     200  1004 4003    1001
 POST   /v1/verifications/:id/resend    4003      4003    4003  4003   4003       4003     4003     200  1004 4003    1001
 POST   /v1/verifications/:id/cancel    4003      4003    4003  4003   4003       4003     4003     200  1004 4003    1001
+GET    /v1/verification-profiles                   4003      4003    4003  4003   4003       4003     4003     200  200  4003    200
+POST   /v1/verification-profiles                   4003      4003    4003  4003   4003       4003     4003     201  1004 4003    201
+GET    /v1/verification-profiles/:id               4003      4003    4003  4003   4003       4003     4003     200  200  4003    1001
+PATCH  /v1/verification-profiles/:id               4003      4003    4003  4003   4003       4003     4003     200  1004 4003    1001
+DELETE /v1/verification-profiles/:id               4003      4003    4003  4003   4003       4003     4003     200  1004 4003    1001
 `;
 
 const thisMonth = () => monthOf(new Date(), 'Asia/Colombo');

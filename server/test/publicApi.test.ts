@@ -340,6 +340,7 @@ describe('an internal failure', () => {
       'projects',
       'message_counts',
       'verifications',
+      'verify_profiles',
       'consents',
       'scoped_opt_outs',
       'contacts',
@@ -361,8 +362,10 @@ describe('an internal failure', () => {
         const query = QUERIES[call.id];
         const url = query ? `${path}?${query}` : path;
         const body = call.body && { payload: call.body.example };
-        // A TEST key has no contacts and campaigns, and cannot change templates.
-        const authorization = ['Contacts', 'Campaigns', 'Templates'].includes(call.tag) ? LIVE : TEST;
+        // A TEST key has no contacts and campaigns, and cannot change templates and profiles.
+        const isOfBoth =
+          ['Contacts', 'Campaigns', 'Templates'].includes(call.tag) || /profiles/.test(call.path);
+        const authorization = isOfBoth ? LIVE : TEST;
         const answer = await callApi(call, { authorization, url, ...body });
         const { code, description } = answer.json();
         expect({ status: answer.statusCode, code, description }, call.id).toEqual({

@@ -1,4 +1,8 @@
 // One-time codes and verifications of identity for the access table.
+
+import { newId } from '../src/ids.ts';
+import { orThrow } from '../src/refusal.ts';
+import { createProfile } from '../src/verify/profiles.ts';
 import type { AccessTeam, RouteRequest } from './accessWorld.ts';
 import { message } from './accessWorld.ts';
 import type { TestApp } from './app.ts';
@@ -36,11 +40,26 @@ const ofStarted = async (team: AccessTeam, t: TestApp) => ({
   params: { id: (await started(t, team)).id },
 });
 
+/** A profile of the project of a team, which has no other. */
+async function withProfile({ teamId, projectId }: AccessTeam, { services: { pool } }: TestApp) {
+  await pool.query('delete from verify_profiles where team_id = $1', [teamId]);
+  const form = { name: 'Shop', from: `Canary` };
+  const { id } = orThrow(await createProfile(pool, { teamId, projectId }, form));
+  return { params: { id } };
+}
+
 export const VERIFICATION_REQUESTS: Record<
   string,
   (team: AccessTeam, t: TestApp) => RouteRequest | Promise<RouteRequest>
 > = {
   'POST /v1/verifications': () => ({ form: { to: nextNumber(), from: message.from } }),
+  'POST /v1/verification-profiles': () => ({ json: { name: `Shop ${newId()}` } }),
+  'GET /v1/verification-profiles/:id': withProfile,
+  'PATCH /v1/verification-profiles/:id': async (team, t) => ({
+    ...(await withProfile(team, t)),
+    json: { daily_cap: 5 },
+  }),
+  'DELETE /v1/verification-profiles/:id': withProfile,
   'GET /v1/verifications/:id': ofStarted,
   'POST /v1/verifications/:id/check': async (team, t) => ({
     ...(await ofStarted(team, t)),

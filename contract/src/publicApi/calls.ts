@@ -39,9 +39,10 @@ import {
   checkVerificationRequest,
   feedbackAnswer,
   feedbackRequest,
-  startVerificationRequest,
+  startRequest,
   verification,
 } from './verify.ts';
+import { PROFILE_CALLS } from './verifyProfiles.ts';
 import { WEBHOOK_CALLS } from './webhookCalls.ts';
 
 /** The errors of a message, single or in a batch. */
@@ -90,6 +91,8 @@ const OF_RESEND = [
 ] as const;
 const OF_CODE = ['bodyTooLong', ...OF_NUMBER, ...OF_RESEND] as const;
 const ENDED = ['verificationEnded', 'verificationChecks'] as const;
+const OF_START = ['verificationChannel', 'priceAboveMax'] as const;
+const MANY_CODES = ['verificationSends', 'verificationBlocked'] as const;
 
 export type { PublicCall };
 
@@ -194,7 +197,7 @@ export const PUBLIC_CALLS: readonly PublicCall[] = [
     summary: 'Send a one-time code',
     description: verify.START_CALL,
     body: {
-      schema: startVerificationRequest,
+      schema: startRequest,
       example: { to: VERIFICATION_EXAMPLE.to, from: VERIFICATION_EXAMPLE.from },
       forms: true,
     },
@@ -204,10 +207,7 @@ export const PUBLIC_CALLS: readonly PublicCall[] = [
       schema: verification,
       example: VERIFICATION_EXAMPLE,
     },
-    errors: errors(
-      ...[...WITH_BODY, ...OF_VERIFICATION, ...OF_CODE],
-      ...(['verificationSends', 'verificationBlocked', 'verificationChannel'] as const),
-    ),
+    errors: errors(...WITH_BODY, ...OF_VERIFICATION, ...OF_CODE, ...MANY_CODES, ...OF_START),
   },
   {
     id: 'checkVerification',
@@ -263,7 +263,7 @@ export const PUBLIC_CALLS: readonly PublicCall[] = [
       schema: verification,
       example: { ...VERIFICATION_EXAMPLE, sends: 2 },
     },
-    errors: errors(...WITH_BODY, ...OF_VERIFICATION, ...OF_RESEND, ...ENDED, 'verificationSends'),
+    errors: errors(...WITH_BODY, ...OF_VERIFICATION, ...OF_RESEND, ...ENDED, ...MANY_CODES, 'priceAboveMax'),
   },
   {
     id: 'cancelVerification',
@@ -317,6 +317,7 @@ export const PUBLIC_CALLS: readonly PublicCall[] = [
     },
     errors: errors(...WITH_BODY, 'notFound', 'keyMismatch', 'conflict'),
   },
+  ...PROFILE_CALLS,
   {
     id: 'putConsent',
     tag: 'Consents',

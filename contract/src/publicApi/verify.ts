@@ -5,6 +5,7 @@ import { instant, mode, wholeNumberIn } from '../common.ts';
 import { content, optionalText } from '../messages/messages.ts';
 import { SHOW_ID } from '../sentences/api.ts';
 import * as api from '../sentences/verify.ts';
+import * as profiles from '../sentences/verifyProfiles.ts';
 
 /** The limits of one verification, and of a number or a person's address. */
 export const VERIFY_LIMITS = {
@@ -54,18 +55,21 @@ export const ownCode = z
   .string({ error: 'Give your own code as text in `code`' })
   .regex(OWN_CODE, `code must be ${codeLength.least} to ${codeLength.most} digits`);
 
-/** POST /v1/verifications. */
+/** The text of a verification. */
+export const codeText = z
+  .string()
+  .max(1_600)
+  .refine((text) => text.split(CODE_PLACE).length === 2, {
+    error: `The text must contain ${CODE_PLACE} exactly once`,
+  });
+
+const profile = z.string({ error: 'profile must be the id or the name of a profile' }).max(64).nullish();
+
+/** A start whose fields have been taken from its profile. */
 export const startVerificationRequest = z.object({
   to: content.to,
   from: content.from,
-  body: z
-    .string()
-    .max(1_600)
-    .refine((text) => text.split(CODE_PLACE).length === 2, {
-      error: `The text must contain ${CODE_PLACE} exactly once`,
-    })
-    .nullish()
-    .describe(api.BODY),
+  body: codeText.nullish().describe(api.BODY),
   locale: z
     .enum(LOCALES, { error: `locale must be ${LOCALES.join(', ')}` })
     .nullish()
@@ -80,6 +84,12 @@ export const startVerificationRequest = z.object({
     .describe(api.END_USER_IP),
   project_id: optionalText(64, api.PROJECT),
   mode: optionalText(8, api.MODE),
+  profile: profile.describe(profiles.START_PROFILE),
+});
+/** POST /v1/verifications. The profile may have the sender, and texts of other locales. */
+export const startRequest = startVerificationRequest.extend({
+  from: content.from.optional(),
+  locale: z.string().nullish().describe(api.LOCALE),
 });
 export type StartVerificationRequest = z.infer<typeof startVerificationRequest>;
 
@@ -87,7 +97,11 @@ export type StartVerificationRequest = z.infer<typeof startVerificationRequest>;
 export const checkVerificationRequest = z.object({ code });
 
 /** POST /v1/verifications/check. */
-export const checkNumberRequest = z.object({ to: content.to, code });
+export const checkNumberRequest = z.object({
+  to: content.to,
+  code,
+  profile: profile.describe(profiles.CHECK_PROFILE),
+});
 
 /** Outcomes of a code that the customer generated: the person typed it in, or did not. */
 export const OUTCOMES = ['CONFIRMED', 'UNCONFIRMED'] as const;
@@ -118,6 +132,7 @@ export const verification = z.object({
   created_at: instant.describe(api.CREATED_AT),
   expires_at: instant.describe(api.EXPIRES_AT),
   message_id: z.string().nullable().describe(api.CODE_MESSAGE_ID),
+  profile: z.string().optional().describe(profiles.VERIFICATION_PROFILE),
 });
 export type Verification = z.infer<typeof verification>;
 

@@ -1535,13 +1535,17 @@ export interface Verifications {
   end_user_ip: string | null;
   expires_at: Timestamp;
   id: string;
+  max_checks: number | null;
+  max_sends: number | null;
   message_id: string;
   mode: MessageMode;
   number_key: Buffer;
   own_code_hmac: Buffer | null;
   prefix: string;
+  profile_id: string | null;
   project_id: string;
   recipient: string | null;
+  resend_after_s: number | null;
   salt: Buffer;
   sender: string;
   sends: Generated<number>;
@@ -1554,6 +1558,7 @@ export interface Verifications {
 export interface VerifyBlocks {
   mode: MessageMode;
   prefix: string;
+  refused_at: Timestamp | null;
   team_id: string;
   times: number;
   until: Timestamp;
@@ -1569,6 +1574,24 @@ export interface VerifyDays {
   starts: Generated<number>;
   team_id: string;
   watched: Generated<number>;
+}
+
+export interface VerifyProfileDays {
+  codes: number;
+  day: string;
+  mode: MessageMode;
+  profile_id: string;
+  team_id: string;
+}
+
+export interface VerifyProfiles {
+  created_at: Generated<Timestamp>;
+  id: string;
+  is_default: Generated<boolean>;
+  name: string;
+  project_id: string;
+  settings: Json;
+  team_id: string;
 }
 
 export interface WebhookEndpoints {
@@ -1737,6 +1760,8 @@ export interface DB {
   verifications: Verifications;
   verify_blocks: VerifyBlocks;
   verify_days: VerifyDays;
+  verify_profile_days: VerifyProfileDays;
+  verify_profiles: VerifyProfiles;
   webhook_endpoints: WebhookEndpoints;
   webhook_mails: WebhookMails;
   webhook_outbox: WebhookOutbox;

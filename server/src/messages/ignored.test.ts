@@ -29,7 +29,6 @@ it.each([
   ['/v1/verifications', CODE, { dry_run: true }],
   ['/v1/verifications', CODE, { max_price: 1 }],
   ['/v1/verifications', CODE, { send_at: '2030-01-01T00:00:00Z' }],
-  ['/v1/verifications', CODE, { profile: 'shop' }],
   ['/v1/verifications', CODE, { custom_code: '1234' }],
   ['/v1/messages', HELLO, { media_url: 'https://example.com/a.png' }],
   ['/v1/messages', HELLO, { scheduled_at: '2030-01-01T00:00:00Z' }],

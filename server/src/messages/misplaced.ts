@@ -21,7 +21,6 @@ export const UNUSED_OF_VERIFICATION: Unused = {
   validity_s: 'Use expires_in_s',
   expires_in: 'Use expires_in_s',
   custom_code: 'Use code',
-  profile: 'A verification has no profile, so leave it out',
 };
 
 /** Refuses the first field of a body that is set and has no effect. */

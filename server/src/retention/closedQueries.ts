@@ -57,6 +57,8 @@ const PURGES = [
     'verifications',
     'verify_days',
     'verify_blocks',
+    'verify_profiles',
+    'verify_profile_days',
     'message_feedback',
     'code_messages',
     'webhook_outbox',

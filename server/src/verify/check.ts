@@ -33,8 +33,7 @@ export async function checkCode(
   const valid = isCode(secrets, { ...(row ?? NONE), recipient: row?.recipient ?? '' }, typed);
   const checked = await countCheck(pool, { teamId, id, valid });
   if (!row) return NO_VERIFICATION;
-  if (checked)
-    return { id, valid, status: checked.state, checks_left: VERIFY_LIMITS.checks - checked.checks };
+  if (checked) return { id, valid, status: checked.state, checks_left: row.maxChecks - checked.checks };
   const now = await findVerification(pool, row);
   return endedRefusal(now?.state ?? row.state);
 }

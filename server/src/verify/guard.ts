@@ -5,7 +5,7 @@ import { type Refusal, RefusalError, refuse } from '../refusal.ts';
 import {
   blockPrefix,
   countBlocked,
-  countStart,
+  countByPrefix,
   countWatched,
   type Known,
   type OfPrefix,
@@ -18,17 +18,23 @@ import { lockStarts } from './queries.ts';
 const DIGITS_AFTER_COUNTRY = 4;
 
 const GUARD = {
-  /** The guard looks at the last starts of a prefix, so a busy one costs no more. */
-  window: { windowMinutes: 15, sample: 200 },
-  /** Fewer codes say nothing, except after a block. A prefix may always have twice as many as usual. */
-  least: 20,
-  leastAfterBlock: 5,
+  /** The guard looks at the last codes of a prefix, so a busy one costs no more. */
+  window: { minutes: 15, days: 3, sample: 200 },
+  /** A prefix may always have this many times the codes that are usual there in `minutes`. */
   timesNormal: 2,
-  /** The share of codes that are typed in, below which the prefix is blocked. */
-  share: 0.1,
+  /** Within `minutes`: fewer codes say nothing, except after a block. */
+  quick: { least: 20, leastAfterBlock: 5, share: 0.1 },
+  /**
+   * Within `days`: starts that say nothing, except after a block, and messages, repetitions included. The
+   * difference is left for codes that show whether an attack goes on.
+   */
+  slow: { least: 15, most: 20, share: 0.05 },
   /** Codes on one day to a country in which nobody has typed one in before. */
   newCountryPerDay: 20,
+  newCountryShare: 0.1,
   blockMinutes: { first: 15, longest: 720 },
+  /** A block of so many minutes is followed by a code, even if starts were refused up to its end. */
+  minutesBeforeCode: 480,
 } as const;
 
 /** The country code of a number, and that with four digits. */
@@ -54,7 +60,7 @@ class Blocked extends RefusalError {
   }
 }
 
-/** A start: its number, and the project whose settings count. */
+/** A start or repetition: its number, and the project whose settings count. */
 type Start = OfPrefix & { projectId: string; recipient: string };
 
 /**
@@ -63,10 +69,15 @@ type Start = OfPrefix & { projectId: string; recipient: string };
  * A project that only watches gets no such block, but its start is counted. Starts with one prefix wait for
  * each other from here to their commits, so none is overlooked. Does nothing in TEST.
  */
-export async function guard(client: PoolClient, row: Start): Promise<void> {
+export const guard = (client: PoolClient, row: Start): Promise<void> => guardCode(client, row, 1);
+
+/** The same for a repetition that the same transaction has stored. It is no start, but costs a message. */
+export const guardAgain = (client: PoolClient, row: Start): Promise<void> => guardCode(client, row, 0);
+
+async function guardCode(client: PoolClient, row: Start, starts: 0 | 1): Promise<void> {
   if (row.mode !== 'LIVE') return;
   const { mode, isAllowed } = await refuseListed(client, row);
-  await countStart(client, row);
+  await countByPrefix(client, row, starts);
   if (mode === 'OFF' || isAllowed) return;
   const found = await judge(client, row);
   if (found === null) return;
@@ -75,18 +86,13 @@ export async function guard(client: PoolClient, row: Start): Promise<void> {
   await countWatched(client, row);
 }
 
-/** Throws the refusal of a repetition to a number that the project refuses by now. */
-export async function guardAgain(client: PoolClient, row: Omit<Start, 'country' | 'prefix'>): Promise<void> {
-  if (row.mode === 'LIVE') await refuseListed(client, row);
-}
-
-async function refuseListed(client: PoolClient, row: Omit<Start, 'country' | 'prefix'>): Promise<Settings> {
+async function refuseListed(client: PoolClient, row: Start): Promise<Settings> {
   const settings = await readSettings(client, row);
   if (settings.refused !== null) throw new Blocked(null, listedRefusal(settings.refused));
   return settings;
 }
 
-/** The refusal of a start that was counted, if the guard takes its prefix or country for pumped. */
+/** The refusal of a code that was counted, if the guard takes its prefix or country for pumped. */
 async function judge(client: PoolClient, row: OfPrefix): Promise<Blocked | null> {
   let known = await readGuard(client, row, GUARD.window);
   if (known.isNewCountry) {
@@ -95,7 +101,7 @@ async function judge(client: PoolClient, row: OfPrefix): Promise<Blocked | null>
     known = await readGuard(client, row, GUARD.window);
   }
   if (known.blockedForS !== null) return new Blocked(null, refusalFor(known.blockedForS));
-  if (isPumped(known)) return new Blocked(row.prefix);
+  if (isPumped(known) || isPumpedSlowly(known)) return new Blocked(row.prefix);
   return isNewAndPumped(known) ? new Blocked(row.country) : null;
 }
 
@@ -103,8 +109,8 @@ const block = (pool: Pool | PoolClient, { teamId, mode }: OfPrefix, blocked: str
   blockPrefix(pool, { teamId, mode, blocked, ...GUARD.blockMinutes });
 
 /**
- * Stores what the guard decided, after the transaction of the refused start has ended. Returns the error of
- * the start, with how long the block takes.
+ * Stores what the guard decided, after the transaction of the refused code has ended. Returns its error, with
+ * how long the block takes.
  */
 export async function noteBlocked(pool: Pool, row: OfPrefix, error: unknown): Promise<unknown> {
   if (!(error instanceof Blocked)) return error;
@@ -114,11 +120,36 @@ export async function noteBlocked(pool: Pool, row: OfPrefix, error: unknown): Pr
   return forS === null ? error : new RefusalError(refusalFor(forS));
 }
 
-// This start is among those counted.
-function isPumped({ sent, approved, normal, wasBlocked }: Known): boolean {
-  const usual = wasBlocked ? GUARD.leastAfterBlock : Math.max(GUARD.least, normal * GUARD.timesNormal);
-  return sent > Math.min(usual, GUARD.window.sample - 1) && approved < sent * GUARD.share;
+// The code to judge is among those counted in these three.
+function isPumped({ recent, normal, wasBlocked }: Known): boolean {
+  const { least, leastAfterBlock, share } = GUARD.quick;
+  const most = wasBlocked ? leastAfterBlock : mostOf(normal, least);
+  return recent.sent > most && recent.approved < recent.sent * share;
 }
 
+/** An attack that never has many codes in a quarter of an hour, or that goes on after a block. */
+function isPumpedSlowly({ past, lastBlock, normal }: Known): boolean {
+  const { least, most, share } = GUARD.slow;
+  if (past.approved >= past.sent * share || (lastBlock && isTypedIn(lastBlock.since))) return false;
+  if (past.sent > mostOf(normal, most)) return true;
+  if (lastBlock) return lastBlock.since.started > 1 || !mayTry(lastBlock);
+  return past.started > mostOf(normal, least);
+}
+
+const isTypedIn = ({ sent, approved }: Known['past']) => approved > 0 && approved >= sent * GUARD.quick.share;
+
+/** Whether one code may show that an attack is over: nobody was refused in the later half of the block. */
+function mayTry({ times, refusedBeforeEndS }: NonNullable<Known['lastBlock']>): boolean {
+  const { first, longest } = GUARD.blockMinutes;
+  const minutes = Math.min(longest, first * 2 ** (times - 1));
+  if (refusedBeforeEndS === null || minutes >= GUARD.minutesBeforeCode) return true;
+  return refusedBeforeEndS > (minutes * 60) / 2;
+}
+
+const mostOf = (normal: number, least: number) =>
+  Math.min(Math.max(least, normal * GUARD.timesNormal), GUARD.window.sample - 1);
+
 const isNewAndPumped = ({ isNewCountry, countryStarts, countryApproved }: Known) =>
-  isNewCountry && countryStarts > GUARD.newCountryPerDay && countryApproved < countryStarts * GUARD.share;
+  isNewCountry &&
+  countryStarts > GUARD.newCountryPerDay &&
+  countryApproved < countryStarts * GUARD.newCountryShare;

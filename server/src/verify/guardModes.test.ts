@@ -48,14 +48,14 @@ it('only counts what it would block while it watches, and blocks in both process
   await setGuard({ mode: 'WATCH' });
   const answers = await many(inPrefix('+947720', 25));
   expect(answers.map(({ http }) => http)).toEqual(Array(25).fill(201));
-  expect(await countedOf('947720')).toEqual({ starts: 25, blocked: 0, watched: 5 });
+  expect(await countedOf('947720')).toEqual({ starts: 25, blocked: 0, watched: 10 });
   expect((await pool.query('select prefix, times from verify_blocks')).rows).toEqual([
     { prefix: '947720', times: 1 },
   ]);
   await setGuard({ mode: 'BLOCK' });
   const late = await many(['+94772099998', '+94772099999']);
   expect(late.map(({ code }) => code)).toEqual([5003, 5003]);
-  expect(await countedOf('947720')).toEqual({ starts: 25, blocked: 2, watched: 5 });
+  expect(await countedOf('947720')).toEqual({ starts: 25, blocked: 2, watched: 10 });
   expect(await ledgerDifferences(pool)).toEqual([]);
 });
 
@@ -102,3 +102,22 @@ it.each(['BLOCK', 'WATCH', 'OFF'])(
     expect(await start(to)).toMatchObject({ http: 201 });
   },
 );
+
+it('counts repetitions as messages, and refuses them to a blocked prefix, in both processes', async () => {
+  const begun = await many(inPrefix('+947750', 8));
+  const repeat = async () => {
+    await pool.query("update verifications set sent_at = sent_at - interval '5 min'");
+    return Promise.all(begun.map(({ id }, i) => post(`/${id}/resend`, {}, LIVE, [t.app, other.app][i % 2]!)));
+  };
+  expect((await repeat()).map(({ http }) => http)).toEqual(Array(8).fill(200));
+  const more = await repeat();
+  expect(more.filter(({ http }) => http === 200)).toHaveLength(4);
+  expect(more.filter(({ code }) => code === 5003)).toHaveLength(4);
+  const messages = await pool.query("select from messages where recipient like '+947750%'");
+  expect(messages.rowCount).toBe(20);
+  expect(await countedOf('947750')).toEqual({ starts: 8, blocked: 4, watched: 0 });
+  expect(await ledgerDifferences(pool)).toEqual([]);
+  await setGuard({ mode: 'OFF' });
+  expect((await repeat()).filter(({ http }) => http === 200)).toHaveLength(8);
+  await setGuard({ mode: 'BLOCK' });
+});

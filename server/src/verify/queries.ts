@@ -25,6 +25,10 @@ export type VerificationRow = Place & {
   codeLength: number;
   /** The HMAC of a code that the caller chose; null if the code is derived. */
   ownCode: Buffer | null;
+  /** Null without a profile; the profile may have been deleted. */
+  profileId: string | null;
+  maxChecks: number;
+  maxSends: number;
   checks: number;
   sends: number;
   startedAt: Date;
@@ -37,9 +41,11 @@ export type VerificationRow = Place & {
   messageId: string;
 };
 
-const RESEND_AT = fragment`sent_at + make_interval(secs => least(${'resendFirst'}::integer * 2 ^ (sends - 1), ${'resendLongest'}::integer))`;
+const MOST_CHECKS = fragment`coalesce(max_checks, ${raw(String(VERIFY_LIMITS.checks))})`;
+const RESEND_AT = fragment`sent_at + make_interval(secs => least(coalesce(resend_after_s, ${'resendFirst'}::integer) * 2 ^ (sends - 1), ${'resendLongest'}::integer))`;
 const RESEND = { resendFirst: RESEND_S.first, resendLongest: RESEND_S.longest };
 const COLUMNS = fragment`id, team_id as "teamId", project_id as "projectId", mode, recipient, sender, body, salt, code_length as "codeLength", own_code_hmac as "ownCode",
+    profile_id as "profileId", ${MOST_CHECKS} as "maxChecks", coalesce(max_sends, ${raw(String(VERIFY_LIMITS.sends))}) as "maxSends",
     case when state = 'PENDING' and expires_at <= now() then 'EXPIRED' else state end as state,
     checks, sends, started_at as "startedAt", expires_at as "expiresAt", message_id as "messageId",
     ${RESEND_AT} as "resendAt", ${RESEND_AT} <= now() as "mayResend", extract(epoch from expires_at - now())::float8 as "validForS"`;
@@ -87,6 +93,11 @@ export type NewVerification = Place & {
   lifetimeS: number;
   messageId: string;
   endUserIp: string | null;
+  profileId: string | null;
+  /** The limits of the profile; null for the usual ones. */
+  maxChecks: number | null;
+  maxSends: number | null;
+  resendAfterS: number | null;
 };
 
 const LOCK_STARTS = prepared('lock-starts')`
@@ -102,26 +113,26 @@ export async function lockStarts(client: PoolClient, what: string): Promise<void
 
 const COUNT_STARTS = prepared<{ ofNumber: number; ofAddress: number }>('count-starts')`
   select (select count(*)::integer from verifications
-      where project_id = ${'projectId'} and mode = ${'mode'} and number_key = any(${'numberKeys'}::bytea[])
+      where team_id = ${'teamId'} and recipient = ${'recipient'} and project_id = ${'projectId'} and mode = ${'mode'}
         and started_at > now() - make_interval(secs => ${'windowS'}::integer)) as "ofNumber",
     (select count(*)::integer from verifications
       where project_id = ${'projectId'} and mode = ${'mode'} and end_user_ip = ${'endUserIp'}::inet
         and started_at > now() - interval '1 hour') as "ofAddress"`;
 
 /**
- * Counts the recent starts for a number and for an address, after those at the same moment. To be called in
- * the transaction that stores the next one.
+ * Counts the recent starts for a number, over all profiles, and for an address, after those at the same
+ * moment. `lockKey` is the number's. To be called in the transaction that stores the next one.
  */
 export async function countStarts(
   client: PoolClient,
-  { numberKey, endUserIp, ...place }: NewVerification,
-  numberKeys: readonly Buffer[],
+  { recipient, endUserIp, ...place }: NewVerification,
+  lockKey: Buffer,
 ): Promise<{ ofNumber: number; ofAddress: number }> {
   const where = `${place.projectId} ${place.mode}`;
-  await lockStarts(client, `${where} ${numberKey.toString('hex')}`);
+  await lockStarts(client, `${where} ${lockKey.toString('hex')}`);
   if (endUserIp !== null) await lockStarts(client, `${where} ${endUserIp}`);
-  const { projectId, mode } = place;
-  const asked = { projectId, mode, numberKeys, endUserIp, windowS: VERIFY_LIMITS.numberWindowS };
+  const { teamId, projectId, mode } = place;
+  const asked = { teamId, projectId, mode, recipient, endUserIp, windowS: VERIFY_LIMITS.numberWindowS };
   return (await COUNT_STARTS.run(client, asked)).rows[0]!;
 }
 
@@ -131,9 +142,11 @@ const EXPIRE = prepared('expire-verifications')`
       and state = 'PENDING' and expires_at <= now()`;
 const INSERT = prepared('insert-verification')`
   with stored as (
-    insert into verifications (team_id, id, project_id, mode, number_key, prefix, recipient, sender, body, salt, code_length, own_code_hmac, expires_at, message_id, end_user_ip)
+    insert into verifications (team_id, id, project_id, mode, number_key, prefix, recipient, sender, body, salt, code_length, own_code_hmac, expires_at, message_id, end_user_ip,
+        profile_id, max_checks, max_sends, resend_after_s)
     values (${'teamId'}, ${'id'}, ${'projectId'}, ${'mode'}, ${'numberKey'}, ${'prefix'}, ${'recipient'}, ${'sender'}, ${'body'}, ${'salt'}, ${'codeLength'}, ${'ownCode'},
-      now() + make_interval(secs => ${'lifetimeS'}::integer), ${'messageId'}, ${'endUserIp'}::inet)
+      now() + make_interval(secs => ${'lifetimeS'}::integer), ${'messageId'}, ${'endUserIp'}::inet,
+      ${'profileId'}, ${'maxChecks'}, ${'maxSends'}, ${'resendAfterS'})
     on conflict (project_id, mode, number_key) where state = 'PENDING' do nothing
     returning team_id, project_id, mode, id
   ), recorded as (
@@ -143,7 +156,7 @@ const INSERT = prepared('insert-verification')`
   )
   select true from stored`;
 
-/** Stores a verification; false if one is pending for the number. */
+/** Stores a verification; false if one is pending for the number and profile. */
 export async function insertVerification(
   client: PoolClient,
   row: NewVerification,
@@ -176,7 +189,7 @@ export async function countSend(
 const CHECK = prepared<{ state: VerificationState | null; checks: number | null }>('check-verification')`
   with checked as (
     update verifications set checks = checks + 1,
-        state = case when ${'valid'}::boolean then 'APPROVED' when checks + 1 >= ${'most'}::integer then 'FAILED' else state end
+        state = case when ${'valid'}::boolean then 'APPROVED' when checks + 1 >= ${MOST_CHECKS} then 'FAILED' else state end
       where team_id = ${'teamId'} and id = ${'id'} and state = 'PENDING' and expires_at > now()
       returning team_id, project_id, mode, id, prefix, started_at, state, checks
   ), recorded as (
@@ -194,7 +207,7 @@ export async function countCheck(
   pool: Pool,
   check: { teamId: string; id: string; valid: boolean },
 ): Promise<{ state: VerificationState; checks: number } | undefined> {
-  const { state, checks } = (await CHECK.run(pool, { ...check, most: VERIFY_LIMITS.checks })).rows[0]!;
+  const { state, checks } = (await CHECK.run(pool, check)).rows[0]!;
   return state === null ? undefined : { state, checks: checks! };
 }
 
@@ -237,14 +250,22 @@ const PURGE_DAYS = unprepared('purge-verify-days')`
     select old.ctid from teams t, unnest(enum_range(null::message_mode)) as m (mode), lateral (
       select d.ctid from verify_days d where d.team_id = t.id and d.mode = m.mode
         and d.day < (now() at time zone 'UTC')::date - 90 limit ${'limit'}) as old limit ${'limit'}))`;
+// The guard reads those of the last days. Few prefixes are ever blocked.
+const PURGE_BLOCKS = unprepared('purge-verify-blocks')`
+  delete from verify_blocks where ctid = any(array(
+    select ctid from verify_blocks where until < now() - interval '90 days' limit ${'limit'}))`;
+const PURGE_PROFILE_DAYS = unprepared('purge-verify-profile-days')`
+  delete from verify_profile_days where ctid = any(array(
+    select ctid from verify_profile_days where day < (now() at time zone 'UTC')::date - 90 limit ${'limit'}))`;
+const PURGED = [FORGET, PURGE, PURGE_FEEDBACK, PURGE_CODES, PURGE_DAYS, PURGE_BLOCKS, PURGE_PROFILE_DAYS];
 const BATCH = 1_000;
 
 /**
- * Removes the numbers of verifications a day after their end, verifications, feedback and counts
+ * Removes the numbers of verifications a day after their end, verifications, feedback, counts and blocks
  * after 90 days, and which messages brought codes once nobody can report their outcomes.
  */
 export async function forgetVerifications(pool: Pool): Promise<void> {
-  for (const statement of [FORGET, PURGE, PURGE_FEEDBACK, PURGE_CODES, PURGE_DAYS])
+  for (const statement of PURGED)
     for (let changed = BATCH; changed === BATCH; )
       changed = (await statement.run(pool, { limit: BATCH })).rowCount ?? 0;
 }

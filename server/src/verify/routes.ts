@@ -8,7 +8,6 @@ import {
   feedbackAnswer,
   feedbackRequest,
   startVerificationRequest,
-  VERIFY_LIMITS,
   type Verification,
   verification,
 } from '@godwit/contract/publicApi/verify';
@@ -23,8 +22,11 @@ import type { Services } from '../services.ts';
 import { cancelVerification, checkCode } from './check.ts';
 import { giveFeedback } from './feedback.ts';
 import { lastVerificationOf, type VerificationRow, verificationOf } from './find.ts';
+import type { ProfileRow } from './profileQueries.ts';
+import { profileRoutes } from './profileRoutes.ts';
+import { fillStart, profileOf } from './profiles.ts';
 import { NO_VERIFICATION } from './refusals.ts';
-import { resendVerification, startVerification } from './send.ts';
+import { resendVerification, startVerification, type Verifier } from './send.ts';
 
 const ONE = { params: z.object({ id: givenId }), response: { 200: verification } };
 
@@ -49,19 +51,7 @@ export function verifyRoutes(api: App, services: Services, accept: Accept): void
     return row;
   }
 
-  api.post(
-    '/verifications',
-    {
-      preValidation: refuseUnused(UNUSED_OF_VERIFICATION),
-      schema: { body: startVerificationRequest, response: { 200: verification, 201: verification } },
-    },
-    async ({ key, body }, reply) => {
-      const refusal = refuseChannel(body.channel) ?? refuseAtOnce(key, { ...body, body: '' });
-      if (refusal) throw new RefusalError(refusal);
-      const { row, isSent } = orThrow(await startVerification(verifier, key, body));
-      return reply.code(isSent ? 201 : 200).send(toVerification(row));
-    },
-  );
+  startRoute(api, verifier);
 
   api.get('/verifications/:id', { schema: ONE }, async (request) => toVerification(await found(request)));
 
@@ -84,7 +74,9 @@ export function verifyRoutes(api: App, services: Services, accept: Accept): void
     '/verifications/check',
     { schema: { body: checkNumberRequest, response: { 200: checkAnswer } } },
     async ({ key, body }) => {
-      const row = orThrow(await lastVerificationOf(services, key, body.to));
+      const profile = orThrow(await profileOf(pool, key, body));
+      const wanted = body.profile ? [profile!.id] : [null, ...(profile ? [profile.id] : [])];
+      const row = orThrow(await lastVerificationOf(services, key, body.to, wanted));
       return orThrow(await checkCode(verifier, key.teamId, row, body.code));
     },
   );
@@ -98,6 +90,35 @@ export function verifyRoutes(api: App, services: Services, accept: Accept): void
   );
 
   feedbackRoute(api, services);
+  profileRoutes(api, services);
+}
+
+/** Adds the start of a verification, which takes fields that it leaves out from its profile. */
+function startRoute(api: App, verifier: Verifier): void {
+  const profiles = new WeakMap<FastifyRequest, ProfileRow>();
+
+  // Before the fields are checked, because the profile has some of them.
+  async function takeProfile(request: FastifyRequest): Promise<void> {
+    const profile = orThrow(await profileOf(verifier.pool, request.key, request.body));
+    if (profile === null) return;
+    profiles.set(request, profile);
+    fillStart(request.body, profile);
+  }
+
+  api.post(
+    '/verifications',
+    {
+      preValidation: [refuseUnused(UNUSED_OF_VERIFICATION), takeProfile],
+      schema: { body: startVerificationRequest, response: { 200: verification, 201: verification } },
+    },
+    async (request, reply) => {
+      const { key, body } = request;
+      const refusal = refuseChannel(body.channel) ?? refuseAtOnce(key, { ...body, body: '' });
+      if (refusal) throw new RefusalError(refusal);
+      const { row, isSent } = orThrow(await startVerification(verifier, key, body, profiles.get(request)));
+      return reply.code(isSent ? 201 : 200).send(toVerification(row));
+    },
+  );
 }
 
 /** Codes are sent by SMS; ignoring another channel would send and charge one that nobody asked for. */
@@ -121,13 +142,14 @@ function feedbackRoute(api: App, { pool }: Services): void {
 }
 
 function toVerification(row: VerificationRow): Verification {
-  const mayBeSent = row.state === 'PENDING' && row.sends < VERIFY_LIMITS.sends;
+  const mayBeSent = row.state === 'PENDING' && row.sends < row.maxSends;
   return {
     ...{ id: row.id, status: row.state, mode: row.mode, to: row.recipient, from: row.sender },
-    ...{ sends: row.sends, checks_left: VERIFY_LIMITS.checks - row.checks },
+    ...{ sends: row.sends, checks_left: row.maxChecks - row.checks },
     resend_at: mayBeSent ? row.resendAt.toISOString() : null,
     created_at: row.startedAt.toISOString(),
     expires_at: row.expiresAt.toISOString(),
     message_id: row.messageId,
+    ...(row.profileId !== null && { profile: row.profileId }),
   };
 }

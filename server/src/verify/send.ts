@@ -12,11 +12,12 @@ import { acceptAll } from '../messages/accept/acceptAll.ts';
 import { hideText } from '../messages/accept/hiddenText.ts';
 import { parseRecipient, type Recipient } from '../phoneNumbers.ts';
 import type { KeyCap } from '../projects/keyLimits.ts';
-import { isRefusal, type Refusal, RefusalError, refuse } from '../refusal.ts';
+import { isRefusal, orThrow, type Refusal, RefusalError, refuse } from '../refusal.ts';
 import type { Secrets } from '../secrets.ts';
 import { codeOf, fillCode, hashOwnCode, isCode, newSalt } from './codes.ts';
 import { numberKeysOf } from './find.ts';
 import { guard, guardAgain, noteBlocked, prefixesOf } from './guard.ts';
+import { countCode, findProfile, type ProfileRow } from './profileQueries.ts';
 import {
   countSend,
   countStarts,
@@ -35,8 +36,8 @@ export type Verifier = { pool: Pool; secrets: Secrets; accept: Pick<Accept, 'bat
 /** A project and mode, and the daily cap of the key that asks. */
 export type Asking = Place & { cap: KeyCap | null };
 
-/** A verification to start, and the number it is for. */
-type Wanted = { asked: StartVerificationRequest; recipient: Recipient };
+/** A verification to start, the number it is for, and its profile. */
+type Wanted = { asked: StartVerificationRequest; recipient: Recipient; profile: ProfileRow | null };
 
 /** A message may wait as long as its code is valid, but not less than this. */
 const LEAST_VALIDITY_S = 30;
@@ -50,27 +51,31 @@ const BUSY = refuse('unavailable', {
 });
 
 /**
- * Sends a new code, or the pending one again if that is due. `isSent` is false if it is not due.
+ * Sends a new code, or the pending one again if that is due. `isSent` is false if it is not due. The fields
+ * of the profile are in `asked`, its limits are not.
  * Refusals: as of a message, verificationSends, and conflict if another code is pending than `asked` has.
  */
 export async function startVerification(
   verifier: Verifier,
   asking: Asking,
   asked: StartVerificationRequest,
+  profile: ProfileRow | null = null,
 ): Promise<{ row: VerificationRow; isSent: boolean } | Refusal> {
   const recipient = parseRecipient(asked.to);
   if (isRefusal(recipient)) return recipient;
+  const countries = profile?.settings.countries ?? null;
+  if (countries !== null && !countries.includes(recipient.country ?? '')) return OTHER_COUNTRY;
   if (asking.mode === 'TEST' && recipient.e164.endsWith(TEST_BLOCKED)) return BLOCKED_IN_TEST;
-  const numberKeys = numberKeysOf(verifier.secrets, recipient.e164);
+  const numberKeys = numberKeysOf(verifier.secrets, recipient.e164, profile?.id);
   for (let left = TRIES; left > 0; left--) {
     const last = await findLast(verifier.pool, { ...asking, numberKeys });
     const pending = last?.state === 'PENDING' ? last : null;
     if (pending && !isAskedAgain(verifier, pending, asked.code ?? null)) return OTHER_CODE;
     if (pending && !pending.mayResend) return { row: pending, isSent: false };
-    if (pending && pending.sends >= VERIFY_LIMITS.sends) return TOO_OFTEN;
+    if (pending && pending.sends >= pending.maxSends) return tooOften(pending);
     const isSent = pending
       ? await sendAgain(verifier, asking, pending, asked.code)
-      : await sendFirst(verifier, asking, { asked, recipient }, numberKeys);
+      : await sendFirst(verifier, asking, { asked, recipient, profile }, numberKeys);
     const row = isSent && (await findLast(verifier.pool, { ...asking, numberKeys }));
     if (row) return { row, isSent };
   }
@@ -88,7 +93,7 @@ export async function resendVerification(
 ): Promise<VerificationRow | Refusal> {
   if (row.state !== 'PENDING') return endedRefusal(row.state);
   if (row.ownCode !== null) return CODE_UNKNOWN;
-  if (row.sends >= VERIFY_LIMITS.sends) return TOO_OFTEN;
+  if (row.sends >= row.maxSends) return tooOften(row);
   if (!row.mayResend) return tooEarly(row.resendAt);
   if (!(await sendAgain(verifier, asking, row))) return BUSY;
   return (await findVerification(verifier.pool, { ...asking, id: row.id }))!;
@@ -108,9 +113,20 @@ const CODE_UNKNOWN = refuse('conflict', {
   description:
     'Your own code is not stored, so it was not sent again and nothing was charged. Start the verification again with the same code.',
 });
-const TOO_OFTEN = refuse('verificationSends', {
-  description: `This code was sent ${VERIFY_LIMITS.sends} times, so it was not sent again and nothing was charged. Start a new verification after it has expired.`,
+const OTHER_COUNTRY = refuse('countryBlocked', {
+  description:
+    'The profile sends no codes to the country of this number, so nothing was sent or charged. Add the country to its `countries`, or use another profile.',
 });
+const tooOften = ({ maxSends }: Pick<VerificationRow, 'maxSends'>) =>
+  refuse('verificationSends', {
+    description: `This code was sent ${maxSends} times, so it was not sent again and nothing was charged. Start a new verification after it has expired.`,
+  });
+const capReached = (retryAfterSeconds: number) =>
+  refuse('verificationSends', {
+    description:
+      'The profile has sent as many codes today as its `daily_cap` allows, so nothing was sent or charged. Raise it, or wait until the next day in UTC.',
+    retryAfterSeconds,
+  });
 
 const tooEarly = (resendAt: Date) =>
   refuse('verificationSends', {
@@ -122,7 +138,7 @@ const tooEarly = (resendAt: Date) =>
 function newVerification(
   { secrets }: Verifier,
   { teamId, projectId, mode }: Place,
-  { asked, recipient: { e164, dialCode } }: Wanted,
+  { asked, recipient: { e164, dialCode }, profile }: Wanted,
 ): Omit<NewVerification, 'messageId' | 'numberKey'> {
   const { from, body, locale, code = null, code_length, expires_in_s, end_user_ip } = asked;
   const [id, salt] = [newId(), newSalt()];
@@ -135,6 +151,9 @@ function newVerification(
     codeLength: code?.length ?? code_length ?? VERIFY_LIMITS.codeLength.usual,
     lifetimeS: isExpiring ? 0 : (expires_in_s ?? VERIFY_LIMITS.lifetimeS.usual),
     endUserIp: end_user_ip ?? null,
+    ...{ profileId: profile?.id ?? null, maxChecks: profile?.settings.max_checks ?? null },
+    maxSends: profile?.settings.max_sends ?? null,
+    resendAfterS: profile?.settings.resend_after_s ?? null,
   };
 }
 
@@ -151,14 +170,17 @@ async function sendFirst(
 ): Promise<boolean> {
   const fresh = newVerification(verifier, asking, wanted);
   const code = wanted.asked.code ?? codeOf(verifier.secrets, fresh);
-  const message = { ...fresh, validForS: fresh.lifetimeS, code };
+  const maxPrice = wanted.profile?.settings.max_price ?? null;
+  const message = { ...fresh, validForS: fresh.lifetimeS, code, maxPrice };
+  const [lockKey] = numberKeysOf(verifier.secrets, fresh.recipient);
   const sending = sendCode(verifier, asking, message, async (client, messageId) => {
     const row = { ...fresh, messageId, numberKey: numberKeys[0]! };
-    const { ofNumber, ofAddress } = await countStarts(client, row, numberKeys);
+    const { ofNumber, ofAddress } = await countStarts(client, row, lockKey!);
     if (ofNumber >= VERIFY_LIMITS.startsPerNumber) throw new RefusalError(MANY_FOR_NUMBER);
     if (ofAddress >= VERIFY_LIMITS.startsPerAddress) throw new RefusalError(MANY_FOR_ADDRESS);
     if (!(await insertVerification(client, row, numberKeys))) return false;
     await guard(client, row);
+    await countOfProfile(client, row);
     return true;
   });
   return sending.catch(async (error: unknown) => {
@@ -176,7 +198,7 @@ const MANY_FOR_ADDRESS = refuse('verificationSends', {
 });
 
 /** Sends a pending code again; false if the verification has changed since it was read. */
-function sendAgain(
+async function sendAgain(
   verifier: Verifier,
   asking: Asking,
   row: VerificationRow,
@@ -184,16 +206,38 @@ function sendAgain(
 ): Promise<boolean> {
   // A pending verification has its number and text.
   const known = { ...row, recipient: row.recipient!, body: row.body! };
-  const message = { ...known, code: ownCode ?? codeOf(verifier.secrets, known) };
+  const { e164, dialCode } = orThrow(parseRecipient(known.recipient));
+  const guarded = { ...known, ...prefixesOf(e164, dialCode) };
+  const profile =
+    row.profileId === null ? undefined : await findProfile(verifier.pool, asking, row.profileId);
+  const maxPrice = profile?.settings.max_price ?? null;
+  const message = { ...known, code: ownCode ?? codeOf(verifier.secrets, known), maxPrice };
+  // The verification first, then the counts of its prefix, like a check: in the other order both could wait
+  // for each other.
   return sendCode(verifier, asking, message, async (client, messageId) => {
-    await guardAgain(client, known);
-    return countSend(client, { ...row, messageId });
+    if (!(await countSend(client, { ...row, messageId }))) return false;
+    await guardAgain(client, guarded);
+    await countOfProfile(client, row);
+    return true;
+  }).catch(async (error: unknown) => {
+    throw await noteBlocked(verifier.pool, guarded, error);
   });
+}
+
+/** Counts a message for the daily cap of its profile, and throws the refusal above it. */
+async function countOfProfile(
+  client: PoolClient,
+  { teamId, mode, profileId }: Pick<NewVerification, 'teamId' | 'mode' | 'profileId'>,
+): Promise<void> {
+  const untilS = profileId === null ? null : await countCode(client, { teamId, mode, profileId });
+  if (untilS !== null) throw new RefusalError(capReached(untilS));
 }
 
 type Sent = Pick<NewVerification, 'mode' | 'sender' | 'recipient' | 'body'> & {
   validForS: number;
   code: string;
+  /** The highest price of the message; null without one. */
+  maxPrice: number | null;
 };
 
 /** Accepts the message with a code, if `store` does not cancel it. Throws the refusals of accept. */
@@ -207,6 +251,7 @@ async function sendCode(
   const submission = {
     ...{ projectId, cap, mode: sent.mode, platform: 'API' as const },
     ...{ to: sent.recipient, from: sent.sender, body: shown, hidden: hideText(secrets, text) },
+    ...(sent.maxPrice !== null && { maxPrice: exactly(sent.maxPrice) }),
     validityMs: Math.round(Math.max(LEAST_VALIDITY_S, sent.validForS)) * 1_000,
   };
   const ids = await acceptAll(accept, teamId, [submission], (client, [messageId]) =>
@@ -214,3 +259,6 @@ async function sendCode(
   );
   return ids !== null;
 }
+
+/** A small number is not written as 1e-7. */
+const exactly = (price: number) => price.toFixed(6);

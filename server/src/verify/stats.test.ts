@@ -92,7 +92,7 @@ it('counts codes from zero after a block is lifted, and blocks again after five'
   const sent = (count: number) => [...Array(count).fill(201), 403];
   // Codes to Sri Lanka were typed in before, codes to Britain never.
   await count('94', 5, [10, 8, 0]);
-  expect(await startAll('+947715000', 10, 31)).toEqual(sent(20));
+  expect(await startAll('+947715000', 10, 26)).toEqual(sent(15));
   await lift('947715');
   expect(await startAll('+947715000', 31, 37)).toEqual(sent(5));
   /** Three to each of seven prefixes, of which none is blocked by itself. */
@@ -124,4 +124,15 @@ it('counts of a day go after 90 days, in both modes', async () => {
     { mode: 'LIVE', old: 90 },
     { mode: 'TEST', old: 90 },
   ]);
+});
+
+it('a block goes 90 days after its end', async () => {
+  await pool.query('delete from verify_blocks');
+  await pool.query(
+    `insert into verify_blocks select $1, 'LIVE', '94' || old, now() - make_interval(days => old), 1
+      from unnest(array[89, 91, 400]) old`,
+    [stranger.teamId],
+  );
+  await forgetVerifications(pool);
+  expect((await pool.query('select prefix from verify_blocks')).rows).toEqual([{ prefix: '9489' }]);
 });

@@ -91,6 +91,11 @@ const TITLES: Readonly<Record<string, TextId>> = {
   cancelVerification: 'api.cancelCode',
   getVerification: 'api.getCode',
   giveFeedback: 'api.feedback',
+  listProfiles: 'api.listProfiles',
+  createProfile: 'api.createProfile',
+  getProfile: 'api.getProfile',
+  changeProfile: 'api.changeProfile',
+  deleteProfile: 'api.deleteProfile',
 };
 
 function ApiPage() {

@@ -7,10 +7,43 @@ import * as contacts from '@godwit/contract/sentences/resourceContacts';
 import * as conversations from '@godwit/contract/sentences/resourceConversations';
 import * as resources from '@godwit/contract/sentences/resources';
 import * as templates from '@godwit/contract/sentences/resourceTemplates';
+import * as profiles from '@godwit/contract/sentences/verifyProfiles';
 import * as webhooks from '@godwit/contract/sentences/webhooks';
 import type { Descriptions } from '../translation.ts';
 
 export const descriptions: Descriptions = {
+  [profiles.LIST_PROFILES_CALL]: 'ව්‍යාපෘතියේ පැතිකඩ, පැරණිතම මුලින්. පැතිකඩවලට මාදිලියක් නැත: TEST යතුරක් ද ඒවාම කියවයි.',
+  [profiles.CREATE_PROFILE_CALL]:
+    'පැතිකඩක් සාදයි: නමක් යටතේ කේතවල යවන නම, පෙළ සහ සීමා. `profile` සහිත ආරම්භයක් ඒවා භාවිත කරයි. ලොකු කුඩා අකුරු නොසලකා නම් ව්‍යාපෘතියක් තුළ අනන්‍ය විය යුතුය (1013); ව්‍යාපෘතියකට උපරිමය පැතිකඩ 20 කි (1013). සෑදීමට, වෙනස් කිරීමට සහ මැකීමට LIVE යතුරක් අවශ්‍යයි (1004).',
+  [profiles.GET_PROFILE_CALL]: 'එක් පැතිකඩක්.',
+  [profiles.CHANGE_PROFILE_CALL]:
+    'ඔබ දෙන ක්ෂේත්‍ර වෙනස් කරයි; null එකක් ඉවත් කරයි. දිනක සීමාව සහ ඉහළම මිල හැර, බලාපොරොත්තු වන කේතවල සීමා රැඳේ.',
+  [profiles.DELETE_PROFILE_CALL]: 'පැතිකඩක් මකයි. බලාපොරොත්තු වන කේත තවදුරටත් පරීක්ෂා කළ හැක.',
+  [profiles.PROFILE_ID]: 'පැතිකඩේ id.',
+  [profiles.PROFILE_NAME]: 'ආරම්භයක් පැතිකඩ නම් කරන නම: උපරිමය අකුරු 60 කි.',
+  [profiles.PROFILE_DEFAULT]:
+    '`profile` නැති ආරම්භ මෙය භාවිත කරන වග. ව්‍යාපෘතියකට උපරිමය පෙරනිමි එකකි: මෙය සැකසීම අනෙකේ එය අවසන් කරයි.',
+  [profiles.PROFILE_FROM]: '`from` නැති ආරම්භවල යවන නම.',
+  [profiles.PROFILE_TEXTS]:
+    '`body` නැති ආරම්භවල පෙළ, `locale` අනුව, එක් එකෙහි `{code}` හරියටම එක් වරක්. වෙනත් භාෂාවලට `default` පෙළ; එය නැතිනම් සේවාවේ කෙටි පෙළ.',
+  [profiles.PROFILE_CODE_LENGTH]: 'කේතවල ඉලක්කම් ගණන, 4 සිට 10 දක්වා.',
+  [profiles.PROFILE_EXPIRES_IN]: 'කේත වලංගු තත්පර ගණන, 60 සිට 3,600 දක්වා.',
+  [profiles.PROFILE_MAX_CHECKS]:
+    'කේතයක් පරීක්ෂා කළ හැකි වාර ගණන, 1 සිට 10 දක්වා; එය නොමැතිව 5. අවසන් වැරදි එක එය අවසන් කරයි.',
+  [profiles.PROFILE_MAX_SENDS]: 'කේතයක් යැවෙන උපරිම වාර ගණන, 1 සිට 10 දක්වා; එය නොමැතිව 5.',
+  [profiles.PROFILE_RESEND_AFTER]:
+    'පළමු නැවත යැවීමට පෙර තත්පර, 15 සිට 240 දක්වා; එය නොමැතිව 30. එක් එක් විරාමය දෙගුණයක්, 240 දක්වා.',
+  [profiles.PROFILE_COUNTRIES]: 'කේත යා හැකි රටවල්, ISO 3166 කේත ලෙස; වෙනත් අංකවලට ආරම්භ ප්‍රතික්ෂේප වේ (3001).',
+  [profiles.PROFILE_MAX_PRICE]: 'කේතයක් සහිත පණිවිඩයක ඉහළම මිල, කණ්ඩායමේ මුදලින්; වැඩි මිල එකක් ප්‍රතික්ෂේප වේ (4010).',
+  [profiles.PROFILE_DAILY_CAP]: 'UTC දිනක කේත සහිත උපරිම පණිවිඩ, TEST සහ LIVE වෙන වෙනම; වැඩි ඒවා ප්‍රතික්ෂේප වේ (5001).',
+  [profiles.PROFILE_CREATED_AT]: 'එය සෑදූ වේලාව.',
+  [profiles.PROFILES_RESULTS]: 'පැතිකඩ, පැරණිතම මුලින්.',
+  [profiles.PROFILE_DELETED]: 'මැකූ පැතිකඩ ගණන: 1.',
+  [profiles.START_PROFILE]:
+    'පැතිකඩක id හෝ නම: ඔබ නොදෙන ක්ෂේත්‍රවලට එහි යවන නම, පෙළ සහ සීමා භාවිත වේ. අංකයකට එක් එක් පැතිකඩට බලාපොරොත්තු වන කේතයක් තිබිය හැක. එය නොමැතිව, ව්‍යාපෘතියේ පෙරනිමි පැතිකඩ, ඇත්නම්.',
+  [profiles.CHECK_PROFILE]:
+    'පැතිකඩක id හෝ නම: එය සහිත අංකයේ අවසන් සත්‍යාපනය පරීක්ෂා වේ. එය නොමැතිව, පැතිකඩක් නැති හෝ පෙරනිමිය සහිත අවසන් එක.',
+  [profiles.VERIFICATION_PROFILE]: 'පැතිකඩේ id; පැතිකඩක් නැතිනම් මෙය නැත.',
   [resources.PRICES_CALL]:
     'ඔබේ කණ්ඩායමේ වර්තමාන මිල ලැයිස්තුව: එක් එක් ගමනාන්තයට කොටසක මිල. අංකය ඇරඹෙන දිගම `dial_prefix` තීරණය කරයි. කිසිවක් අය නොකෙරෙන TEST හි ද මිල එකමයි.',
   [resources.PRICES_RESULTS]: 'මිල, මුල් ඉලක්කම් අනුපිළිවෙළින්.',

@@ -7,10 +7,47 @@ import * as contacts from '@godwit/contract/sentences/resourceContacts';
 import * as conversations from '@godwit/contract/sentences/resourceConversations';
 import * as resources from '@godwit/contract/sentences/resources';
 import * as templates from '@godwit/contract/sentences/resourceTemplates';
+import * as profiles from '@godwit/contract/sentences/verifyProfiles';
 import * as webhooks from '@godwit/contract/sentences/webhooks';
 import type { Descriptions } from '../translation.ts';
 
 export const descriptions: Descriptions = {
+  [profiles.LIST_PROFILES_CALL]:
+    'திட்டத்தின் சுயவிவரங்கள், பழையது முதலில். அவற்றுக்கு முறை இல்லை: TEST விசையும் அவற்றையே படிக்கும்.',
+  [profiles.CREATE_PROFILE_CALL]:
+    'சுயவிவரத்தை உருவாக்கும்: ஒரு பெயரின் கீழ் குறியீடுகளின் அனுப்புநர், உரைகள், வரம்புகள். `profile` கொண்ட தொடக்கம் அவற்றைப் பயன்படுத்தும். பெரிய சிறிய எழுத்து வேறுபாடின்றிப் பெயர்கள் திட்டத்தில் தனித்துவமானவை (1013); ஒரு திட்டத்தில் அதிகபட்சம் 20 (1013). உருவாக்க, மாற்ற, நீக்க LIVE விசை தேவை (1004).',
+  [profiles.GET_PROFILE_CALL]: 'ஒரு சுயவிவரம்.',
+  [profiles.CHANGE_PROFILE_CALL]:
+    'நீங்கள் தரும் புலங்களை மாற்றும்; null ஒன்றை நீக்கும். தினசரி வரம்பு, மிக உயர்ந்த விலை தவிர, நிலுவைக் குறியீடுகளின் வரம்புகள் மாறாது.',
+  [profiles.DELETE_PROFILE_CALL]: 'சுயவிவரத்தை நீக்கும். நிலுவைக் குறியீடுகளை இன்னும் சரிபார்க்கலாம்.',
+  [profiles.PROFILE_ID]: 'சுயவிவரத்தின் id.',
+  [profiles.PROFILE_NAME]: 'தொடக்கம் சுயவிவரத்தைக் குறிப்பிடும் பெயர்: அதிகபட்சம் 60 எழுத்துகள்.',
+  [profiles.PROFILE_DEFAULT]:
+    '`profile` இல்லாத தொடக்கங்கள் இதைப் பயன்படுத்துமா என்பது. ஒரு திட்டத்தில் அதிகபட்சம் ஓர் இயல்பு: இதை அமைப்பது மற்றதன் இயல்பை முடிக்கும்.',
+  [profiles.PROFILE_FROM]: '`from` இல்லாத தொடக்கங்களின் அனுப்புநர்.',
+  [profiles.PROFILE_TEXTS]:
+    '`body` இல்லாத தொடக்கங்களின் உரைகள், `locale` வாரியாக, ஒவ்வொன்றிலும் `{code}` சரியாக ஒருமுறை. மற்ற மொழிகளுக்கு `default` உரை; அது இல்லையெனில் சேவையின் சிறிய உரைகள்.',
+  [profiles.PROFILE_CODE_LENGTH]: 'குறியீடுகளின் இலக்கங்கள், 4 முதல் 10.',
+  [profiles.PROFILE_EXPIRES_IN]: 'குறியீடுகள் செல்லுபடியாகும் விநாடிகள், 60 முதல் 3,600.',
+  [profiles.PROFILE_MAX_CHECKS]:
+    'ஒரு குறியீட்டை எத்தனை முறை சரிபார்க்கலாம், 1 முதல் 10; இல்லையெனில் 5. கடைசித் தவறு அதை முடிக்கும்.',
+  [profiles.PROFILE_MAX_SENDS]: 'ஒரு குறியீடு அதிகபட்சம் எத்தனை முறை அனுப்பப்படும், 1 முதல் 10; இல்லையெனில் 5.',
+  [profiles.PROFILE_RESEND_AFTER]:
+    'முதல் மறு அனுப்புதலுக்கு முன் விநாடிகள், 15 முதல் 240; இல்லையெனில் 30. ஒவ்வோர் இடைவெளியும் இரட்டிப்பாகும், 240 வரை.',
+  [profiles.PROFILE_COUNTRIES]:
+    'குறியீடுகள் செல்லக்கூடிய நாடுகள், ISO 3166 குறியீடுகளாக; மற்ற எண்களுக்கான தொடக்கங்கள் மறுக்கப்படும் (3001).',
+  [profiles.PROFILE_MAX_PRICE]:
+    'குறியீடு கொண்ட செய்தியின் மிக உயர்ந்த விலை, அணியின் நாணயத்தில்; அதிக விலையுள்ளது மறுக்கப்படும் (4010).',
+  [profiles.PROFILE_DAILY_CAP]:
+    'UTC நாளில் குறியீடு கொண்ட செய்திகளின் அதிகபட்சம், TEST, LIVE தனித்தனியே; மேலும் வந்தால் மறுக்கப்படும் (5001).',
+  [profiles.PROFILE_CREATED_AT]: 'உருவாக்கப்பட்ட நேரம்.',
+  [profiles.PROFILES_RESULTS]: 'சுயவிவரங்கள், பழையது முதலில்.',
+  [profiles.PROFILE_DELETED]: 'நீக்கப்பட்ட சுயவிவரங்கள்: 1.',
+  [profiles.START_PROFILE]:
+    'சுயவிவரத்தின் id அல்லது பெயர்: நீங்கள் தராத புலங்களுக்கு அதன் அனுப்புநர், உரைகள், வரம்புகள் பயன்படும். ஓர் எண்ணுக்கு ஒவ்வொரு சுயவிவரத்துக்கும் ஒரு நிலுவைக் குறியீடு இருக்கலாம். இல்லையெனில், திட்டத்தின் இயல்பான சுயவிவரம், இருந்தால்.',
+  [profiles.CHECK_PROFILE]:
+    'சுயவிவரத்தின் id அல்லது பெயர்: அதைக் கொண்ட எண்ணின் கடைசிச் சரிபார்ப்பு சரிபார்க்கப்படும். இல்லையெனில், சுயவிவரம் இல்லாத அல்லது இயல்பானதைக் கொண்ட கடைசி ஒன்று.',
+  [profiles.VERIFICATION_PROFILE]: 'சுயவிவரத்தின் id; சுயவிவரம் இல்லையெனில் இது இருக்காது.',
   [resources.PRICES_CALL]:
     'உங்கள் குழுவின் தற்போதைய விலைப்பட்டியல்: ஒவ்வொரு இடத்துக்கும் ஒரு பகுதியின் விலை. எண் தொடங்கும் மிக நீளமான `dial_prefix` தீர்மானிக்கும். எதுவும் வசூலிக்கப்படாத TEST இலும் விலைகள் அதே.',
   [resources.PRICES_RESULTS]: 'விலைகள், முன்னொட்டுகளின் வரிசையில்.',
