@@ -10,7 +10,7 @@ const BY_HAND: Readonly<Record<string, readonly string[]>> = {
   listMessages: ['list', 'page'],
   getMessage: ['get'],
   cancelMessage: ['cancel'],
-  listEvents: ['events'],
+  listEvents: ['events', 'listEvents'],
   resendEvent: ['resendEvent'],
   getBalance: ['balance'],
   login: ['login'],

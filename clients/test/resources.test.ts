@@ -240,6 +240,26 @@ describe.each(Object.entries(drivers))('the %s client', (name, driver) => {
     expect(await test('deleteWebhookEndpoint', [made.id])).toMatchObject({ id: made.id });
   });
 
+  run('returns events one by one until there are no more', async () => {
+    const { next }: api.EventPage = await test('events', [{}]);
+    const before: api.Event[] = await test('listEvents', [next === null ? {} : { after: next }]);
+    const { id }: api.Message = await test('send', [{ to: numberOf(9), from: 'SANDBOX', body: 'Hello' }]);
+    await waitFor(async () => (await test('get', [id])).status === 'DELIVERED');
+    const after = before.at(-1)?.id ?? next;
+    const asked = { limit: 1, ...(after && { after }) };
+    const isMine = ({ data }: api.Event) => data !== null && 'id' in data && data.id === id;
+    // Events of earlier messages may come between.
+    const events = await waitFor(async () => {
+      const found: api.Event[] = await test('listEvents', [asked]);
+      return found.filter(isMine).length === 2 ? found : null;
+    });
+    expect(events.filter(isMine).map(({ type }) => type)).toEqual(['message.sent', 'message.delivered']);
+    expect(new Set(events.map((event) => event.id)).size).toBe(events.length);
+    const later: api.Event[] = await test('listEvents', [{ after: events.at(-1)!.id }]);
+    expect(later.filter(isMine)).toEqual([]);
+    expect(await refusedTest('listEvents', [{ after: id }])).toMatchObject({ status: 404, code: 1001 });
+  });
+
   run('reads prices and senders', async () => {
     const { currency, results }: api.PriceList = await live('listPrices');
     expect(currency).toBe('LKR');

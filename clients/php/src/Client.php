@@ -13,6 +13,7 @@ namespace Godwit;
  * @phpstan-import-type DryRun from Types
  * @phpstan-import-type MessageRow from Types
  * @phpstan-import-type MessagePage from Types
+ * @phpstan-import-type Event from Types
  * @phpstan-import-type EventPage from Types
  * @phpstan-import-type ResentEvent from Types
  * @phpstan-import-type Balance from Types
@@ -161,6 +162,25 @@ final class Client
     public function events(array $query = []): array
     {
         return $this->transport->request('GET', '/events' . self::searchOf($query));
+    }
+
+    /**
+     * Returns the events after `after` one by one, the oldest first, and ends when there are no more. The id
+     * of the last one is the `after` of your next call.
+     *
+     * @param array{after?: string, limit?: int} $query
+     * @return \Generator<int, Event>
+     * @throws GodwitException
+     */
+    public function listEvents(array $query = []): \Generator
+    {
+        $query += ['limit' => 100];
+        while (($page = $this->events($query))['results'] !== []) {
+            foreach ($page['results'] as $event) {
+                yield $event;
+            }
+            $query['after'] = $page['next'];
+        }
     }
 
     /**

@@ -9,6 +9,7 @@ import {
   type DryRun,
   type ErrorAnswer,
   ErrorCode,
+  type Event,
   type EventPage,
   type ListQuery,
   type Login,
@@ -125,6 +126,21 @@ export class Godwit extends Resources {
    */
   async events(query: EventOptions = {}, options: CallOptions = {}): Promise<EventPage> {
     return this.request<EventPage>('GET', '/events', options, { query });
+  }
+
+  /**
+   * Returns the events after `after` one by one, the oldest first, and ends when there are no more. The `id`
+   * of the last one is the `after` of your next call.
+   */
+  async *listEvents(
+    query: Omit<EventOptions, 'wait_s'> = {},
+    options: CallOptions = {},
+  ): AsyncGenerator<Event, void, void> {
+    let page = await this.events({ limit: 100, ...query }, options);
+    while (page.results.length > 0) {
+      yield* page.results;
+      page = await this.events({ limit: 100, ...query, after: page.next! }, options);
+    }
   }
 
   /**

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
-from typing import List
+from typing import List, cast
 
 from ._async_resources import AsyncResources
 from ._calls import BatchResult, EventOptions, list_query
 from ._types import (
     Balance,
     DryRun,
+    Event,
     EventPage,
     Login,
     Message,
@@ -77,6 +78,17 @@ class AsyncGodwit(AsyncResources):
         Recording begins with the first call. Pass `next` as `after` in the next call, and none is missed.
         """
         return await self._run(self._calls.events(query))
+
+    async def list_events(self, query: EventOptions | None = None) -> AsyncIterator[Event]:
+        """Returns the events after `after` one by one, the oldest first, and ends when there are no more.
+
+        The `id` of the last one is the `after` of your next call.
+        """
+        asked: EventOptions = {"limit": 100, **(query or {})}
+        while (page := await self.events(asked))["results"]:
+            for event in page["results"]:
+                yield event
+            asked = {**asked, "after": cast(str, page["next"])}
 
     async def resend_event(self, id: str) -> ResentEvent:
         """Sends an event again to the webhook endpoints that take it.

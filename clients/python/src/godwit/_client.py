@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import List
+from typing import List, cast
 
 from ._resources import Resources
 from ._calls import BatchResult, EventOptions, list_query
 from ._types import (
     Balance,
     DryRun,
+    Event,
     EventPage,
     Login,
     Message,
@@ -76,6 +77,16 @@ class Godwit(Resources):
         Recording begins with the first call. Pass `next` as `after` in the next call, and none is missed.
         """
         return self._run(self._calls.events(query))
+
+    def list_events(self, query: EventOptions | None = None) -> Iterator[Event]:
+        """Returns the events after `after` one by one, the oldest first, and ends when there are no more.
+
+        The `id` of the last one is the `after` of your next call.
+        """
+        asked: EventOptions = {"limit": 100, **(query or {})}
+        while (page := self.events(asked))["results"]:
+            yield from page["results"]
+            asked = {**asked, "after": cast(str, page["next"])}
 
     def resend_event(self, id: str) -> ResentEvent:
         """Sends an event again to the webhook endpoints that take it.
