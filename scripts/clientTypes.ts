@@ -3,73 +3,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { errorAnswer } from '../contract/src/common.ts';
 import { ERRORS, type ErrorName } from '../contract/src/errors.ts';
-import { messageRow, smsObject } from '../contract/src/messages/messages.ts';
-import { balanceAnswer, keyAnswer } from '../contract/src/publicApi/account.ts';
 import { PUBLIC_ERRORS } from '../contract/src/publicApi/calls.ts';
-import {
-  event,
-  incomingData,
-  listEventsAnswer,
-  messageData,
-  verificationData,
-} from '../contract/src/publicApi/events.ts';
 import { errorExample } from '../contract/src/publicApi/examples.ts';
-import {
-  incomingCallbackPayload,
-  messageList,
-  publicListQuery,
-  statusCallbackPayload,
-} from '../contract/src/publicApi/log.ts';
-import { optOutData } from '../contract/src/publicApi/optOuts.ts';
-import { dryRunAnswer, sendRequest } from '../contract/src/publicApi/send.ts';
-import { resentEvent } from '../contract/src/publicApi/webhooks.ts';
+import { type Named, TYPES } from './clientTypeNames.ts';
 
 /** A schema as JSON Schema. */
 export type Json = z.core.JSONSchema.JSONSchema;
-type Named = { name: string; about: string; schema: z.ZodType; io: 'input' | 'output' };
-
-const named = (name: string, about: string, schema: z.ZodType, io: Named['io'] = 'output'): Named => ({
-  name,
-  about,
-  schema,
-  io,
-});
-
-/** The named types, in the order in which they are printed. */
-export const TYPES: readonly Named[] = [
-  named('SendRequest', 'The body of a request that sends a message.', sendRequest, 'input'),
-  named('Message', 'A message.', smsObject),
-  named(
-    'DryRun',
-    'The price of a message that is not sent, and the time at which it would be sent.',
-    dryRunAnswer,
-  ),
-  named('MessageRow', 'A message in a list.', messageRow),
-  named('ListQuery', 'The filter and the page of a list.', publicListQuery),
-  named('MessagePage', 'A page of a list.', messageList),
-  named('Balance', 'The balance of the team.', balanceAnswer),
-  named('Login', 'The project and the mode of a key.', keyAnswer),
-  named('StatusCallback', 'The body of a callback to the URL of `status_callback`.', statusCallbackPayload),
-  named(
-    'IncomingCallback',
-    "The body of a callback to a project's URL for incoming messages.",
-    incomingCallbackPayload,
-  ),
-  named('MessageData', 'A message in an event.', messageData),
-  named('IncomingData', 'An incoming message in an event.', incomingData),
-  named('VerificationData', 'A verification in an event.', verificationData),
-  named('OptOut', 'An opt-out in an event.', optOutData),
-  named('Event', 'An event: a change of a message or a verification.', event),
-  named('EventPage', 'Events, the oldest first.', listEventsAnswer),
-  named(
-    'ResentEvent',
-    'An event that is sent again, and the webhook endpoints that are called.',
-    resentEvent,
-  ),
-  named('ErrorAnswer', 'The refusal of a call, or of a message of a batch.', errorAnswer),
-];
 
 /** The error codes of the public API, by name. */
 export const CODES = (Object.keys(ERRORS) as ErrorName[])
@@ -117,6 +57,12 @@ ${types.join('\n')}`;
 
 /** A schema that is a named type of its own is printed by its name. */
 const NAMES = new Map(TYPES.map(({ name, schema, io }) => [JSON.stringify(schemaOf(schema, io)), name]));
+/** Returns the name of a schema. Throws if clientTypeNames.ts has none. */
+export function nameOfSchema(schema: z.ZodType, io: Named['io']): string {
+  const name = NAMES.get(JSON.stringify(schemaOf(schema, io)));
+  if (name === undefined) throw new Error('scripts/clientTypeNames.ts lacks the name of a schema');
+  return name;
+}
 /** Returns the name of a schema that is a named type. */
 export const nameOf = (part: unknown): string | undefined =>
   NAMES.get(JSON.stringify({ $schema: DRAFT, ...(part as Json) }));
@@ -125,7 +71,10 @@ function typescript(schema: Json, indent: string): string {
   if (schema.const !== undefined) return literal(schema.const);
   if (schema.enum) return schema.enum.map(literal).join(' | ');
   if (schema.anyOf)
-    return (schema.anyOf as Json[]).map((one) => nameOf(one) ?? typescript(one, indent)).join(' | ');
+    return unionOf(
+      (schema.anyOf as Json[]).map((one) => nameOf(one) ?? typescript(one, indent)),
+      ' | ',
+    );
   if (schema.type === 'array')
     return `Array<${nameOf(schema.items) ?? typescript(schema.items as Json, indent)}>`;
   if (schema.type === 'object' && !schema.properties)
@@ -169,7 +118,11 @@ function php(schema: Json, indent: string): string {
     // A type of PHPStan is one line.
     return listed.length > WIDTH - 20 ? 'string' : listed;
   }
-  if (schema.anyOf) return (schema.anyOf as Json[]).map((one) => nameOf(one) ?? php(one, indent)).join('|');
+  if (schema.anyOf)
+    return unionOf(
+      (schema.anyOf as Json[]).map((one) => nameOf(one) ?? php(one, indent)),
+      '|',
+    );
   if (schema.type === 'array') return `list<${nameOf(schema.items) ?? php(schema.items as Json, indent)}>`;
   if (schema.type === 'object' && !schema.properties)
     return `array<string, ${php(schema.additionalProperties as Json, indent)}>`;
@@ -206,10 +159,16 @@ ${codes.join('\n')}}
 export const constantOf = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 
-/** Returns a schema as JSON Schema. */
+/** Returns a schema as JSON Schema. A field of a query that has a default need not be given. */
 export function schemaOf(schema: z.ZodType, io: Named['io']): Json {
-  return z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+  const options = { io: io === 'query' ? 'output' : io, unrepresentable: 'any' } as const;
+  const json = z.toJSONSchema(schema, options) as Json;
+  if (io !== 'query') return json;
+  const { properties = {}, required = [] } = json;
+  return { ...json, required: required.filter((name) => (properties[name] as Json).default === undefined) };
 }
+
+const unionOf = (types: readonly string[], or: string): string => [...new Set(types)].join(or);
 
 /** Returns the fields of an object type. */
 export function propertiesOf({ properties = {}, required = [] }: Json) {

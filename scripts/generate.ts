@@ -1,6 +1,7 @@
 // Writes the generated files: the schema and its types from a newly migrated database, the settings
-// documentation and file, the pages of carriers, the table of statuses, and the clients' types. With --check
-// it writes nothing and fails if a file is out of date. With --release it also writes the API of the release.
+// documentation and file, the pages of carriers, the table of statuses, and the clients' types and methods.
+// With --check it writes nothing and fails if a file is out of date. With --release it also writes the API of
+// the release.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generate, PostgresDialect } from 'kysely-codegen';
@@ -11,6 +12,7 @@ import { migrate } from '../server/src/db/schema/migrate.ts';
 import { settingsFile, settingsMarkdown } from '../server/src/settingsText.ts';
 import { startThrowaway } from '../server/test/throwaway.ts';
 import { carrierPages } from './carrierPages.ts';
+import { clientCalls } from './clientCalls.ts';
 import { clientTypes } from './clientTypes.ts';
 import { pythonTypes } from './pythonTypes.ts';
 import { releasedApi } from './releasedApi.ts';
@@ -27,6 +29,7 @@ const generated = await withMigratedDatabase(async (pool) => ({
   ...carrierPages(ROOT),
   ...statusPage(ROOT),
   ...clientTypes(ROOT),
+  ...clientCalls(),
   ...pythonTypes(ROOT),
   ...(process.argv.includes('--release') && { 'scripts/releasedApi.json': releasedApi() }),
 }));

@@ -1,6 +1,7 @@
 // Prints the Python client's types and error codes from the contract's schemas.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { TYPES } from './clientTypeNames.ts';
 import {
   CODES,
   constantOf,
@@ -10,7 +11,6 @@ import {
   primitivesOf,
   propertiesOf,
   schemaOf,
-  TYPES,
   wrapped,
 } from './clientTypes.ts';
 
@@ -22,6 +22,7 @@ export function pythonTypes(root: string): Record<string, string> {
   const codes = CODES.map(
     ([name, { code, description }]) => `${comment(description, '    ')}    ${constantOf(name)} = ${code}\n`,
   );
+  const exported = ['VERSION', 'ErrorCode', ...TYPES.map(({ name }) => CHANGED[name]?.name ?? name)];
   return {
     'clients/python/src/godwit/_types.py': `"""Types of requests and responses, and error codes.
 
@@ -34,6 +35,10 @@ from typing import Dict, List, Literal, TypedDict, Union
 
 VERSION = "${version}"
 """The version of this package."""
+
+
+__all__ = [
+${exported.map((name) => `    "${name}",\n`).join('')}]
 
 
 class ErrorCode(IntEnum):
@@ -74,7 +79,7 @@ function typedDict(apiName: string, apiAbout: string, schema: Json): string[] {
     `${part} = TypedDict(\n    "${part}",\n    {\n${those.map(lineOf).join('')}    },\n${total})\n`;
   const [required, optional] = [false, true].map((is) => fields.filter((field) => field.isOptional === is));
   if (optional!.length === 0) {
-    const whole = `${partOf(name, required!)}"""${about}"""\n`;
+    const whole = `${partOf(name, required!)}${about && `"""${about}"""\n`}`;
     return [...inner, whole];
   }
   const parts = [
@@ -106,8 +111,10 @@ function python(schema: Json, name: string, inner: string[], about = schema.desc
   );
 }
 
-const union = (types: readonly string[]): string =>
-  types.length === 1 ? types[0]! : `Union[${types.join(', ')}]`;
+function union(given: readonly string[]): string {
+  const types = [...new Set(given)];
+  return types.length === 1 ? types[0]! : `Union[${types.join(', ')}]`;
+}
 
 const capitalized = (name: string): string =>
   name.replaceAll(/(?:^|_)(\w)/g, (_, letter) => letter.toUpperCase());

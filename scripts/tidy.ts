@@ -306,8 +306,9 @@ function isReread(path: string): boolean {
 function isGenerated(path: string): boolean {
   return (
     path === 'server/src/db/types.ts' ||
-    path === 'clients/typescript/src/types.ts' ||
-    path === 'clients/python/src/godwit/_types.py'
+    /^clients\/typescript\/src\/(?:types|resources)\.ts$/.test(path) ||
+    /^clients\/python\/src\/godwit\/_(?:types|resources|async_resources)\.py$/.test(path) ||
+    path === 'clients/php/src/Resources.php'
   );
 }
 

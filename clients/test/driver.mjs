@@ -26,6 +26,12 @@ function clientOf(options) {
   return clients.get(name);
 }
 
+/** The names of the methods of a class and of those that it extends. */
+const methodsOf = (prototype) =>
+  prototype === Object.prototype
+    ? []
+    : [...Object.getOwnPropertyNames(prototype), ...methodsOf(Object.getPrototypeOf(prototype))];
+
 async function perform({ call, client, args, idempotencyKey }) {
   if (call === 'verify') {
     const { body, now, ...rest } = args[0];
@@ -35,13 +41,13 @@ async function perform({ call, client, args, idempotencyKey }) {
       ...(now && { now: new Date(now * 1000) }),
     });
   }
-  if (call === 'list') {
-    const rows = [];
-    for await (const row of clientOf(client).list(...args)) rows.push(row);
-    return rows;
-  }
+  if (call === 'methods') return methodsOf(Godwit.prototype);
   const options = idempotencyKey === undefined ? {} : { idempotencyKey };
-  return clientOf(client)[call](...args, options);
+  const value = clientOf(client)[call](...args, options);
+  if (!value[Symbol.asyncIterator]) return value;
+  const rows = [];
+  for await (const row of value) rows.push(row);
+  return rows;
 }
 
 function shown(error) {

@@ -17,6 +17,8 @@ spl_autoload_register(static function (string $class): void {
     require $GLOBALS['argv'][1] . '/' . str_replace('\\', '/', substr($class, strlen('Godwit\\'))) . '.php';
 });
 
+// PHP ends the wait for a line after a minute, because a pipe of Node is a socket.
+stream_set_timeout(STDIN, 3_600);
 $clients = [];
 
 function perform(array $call): mixed
@@ -26,6 +28,9 @@ function perform(array $call): mixed
         $given = $call['args'][0];
         $given['body'] = base64_decode($given['body'], true);
         return Callback::verify(...$given);
+    }
+    if ($call['call'] === 'methods') {
+        return get_class_methods(Client::class);
     }
     $client = $clients[json_encode($call['client'])] ??= new Client(...$call['client']);
     $named = isset($call['idempotencyKey']) ? ['idempotencyKey' => $call['idempotencyKey']] : [];

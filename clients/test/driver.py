@@ -6,6 +6,7 @@ the client to use, `Godwit` or `AsyncGodwit`.
 
 import asyncio
 import base64
+import inspect
 import json
 import re
 import sys
@@ -47,10 +48,14 @@ async def perform(call, client=None, args=(), idempotencyKey=None, **_):
     if call == "verify":
         given = args[0]
         return godwit.verify_callback(**{**given, "body": base64.b64decode(given["body"])})
+    if call == "methods":
+        return [camel(name) for name in dir(getattr(godwit, sys.argv[2])) if not name.startswith("_")]
     key = {} if idempotencyKey is None else {"idempotency_key": idempotencyKey}
     value = getattr(client_of(client), snake(call))(*args, **key)
-    if call == "list":
-        return [row async for row in value] if hasattr(value, "__aiter__") else list(value)
+    if hasattr(value, "__aiter__"):
+        return [row async for row in value]
+    if inspect.isgenerator(value):
+        return list(value)
     return await value if asyncio.iscoroutine(value) else value
 
 

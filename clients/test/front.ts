@@ -59,7 +59,7 @@ export async function startFront(target: string): Promise<Front> {
       const answered = await fetch(front.target + received.path, {
         method,
         headers: rest as Record<string, string>,
-        ...(method === 'POST' && { body }),
+        ...((method === 'POST' || body.length > 0) && { body }),
       });
       const bytes = Buffer.from(await answered.arrayBuffer());
       const { 'content-encoding': _encoding, ...answerHeaders } = Object.fromEntries(answered.headers);

@@ -5,8 +5,6 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { Client } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openAccount } from '../../server/test/client.ts';
 import { waitFor } from '../../server/test/database.ts';
@@ -17,6 +15,7 @@ import { NOTICE } from '../mcp/src/phoneText.ts';
 import { type Event, verifyCallback } from '../typescript/src/index.ts';
 import { installProgram, olderNode } from './drivers.ts';
 import { answer, passOn, startFront } from './front.ts';
+import { openMcp, toolsOf } from './mcp.ts';
 
 const service = await serviceFolder({ CALLBACKS_ALLOW_PRIVATE: 'true' }).start();
 const account = await openAccount(service.url);
@@ -252,30 +251,9 @@ describe('godwit-cli listen', () => {
 });
 
 describe('godwit-mcp', () => {
-  const connect = async (args: string[] = [], more: Record<string, string> = {}) => {
-    const client = new Client({ name: 'test', version: '1.0.0' });
-    const given = { command: olderNode(), args: [mcp!, ...args], env: { ...env, ...more } };
-    await client.connect(new StdioClientTransport(given));
-    afterAll(() => client.close());
-    return async (name: string, args: Record<string, unknown> = {}) => {
-      const { isError = false, content } = await client.callTool({ name, arguments: args });
-      const { text } = (content as { text: string }[])[0]!;
-      return { isError, text, value: isError ? null : JSON.parse(text) };
-    };
-  };
+  const connect = async (args: string[] = [], more: Record<string, string> = {}) =>
+    toolsOf(await openMcp(mcp!, { ...env, ...more }, args));
   const hello = (body: string) => ({ ...message, body });
-
-  it('marks the tools that only read', async () => {
-    const client = new Client({ name: 'test', version: '1.0.0' });
-    await client.connect(new StdioClientTransport({ command: olderNode(), args: [mcp!], env }));
-    const { tools } = await client.listTools();
-    await client.close();
-    const readOnly = tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint]);
-    expect(readOnly).toEqual([
-      ...['balance', 'logs', 'message', 'dry_run'].map((name) => [name, true]),
-      ['send', false],
-    ]);
-  });
 
   it('sends only after a dry run of the same arguments, and once', async () => {
     const call = await connect();

@@ -20,6 +20,13 @@ export const sent: Promise<Message> = godwit.send({ to: '+1', from: 'A', body: '
 export const isRead = async () => (await sent).status === 'READ';
 // @ts-expect-error a sender is needed
 godwit.send({ to: '+1', body: 'x' });
+export const made = godwit.createCampaign({ name: 'a', content: 'b', from: 'C', groups: [], send_at: new Date() });
+// @ts-expect-error a first name is needed
+godwit.createContact({ number: '+1' });
+// @ts-expect-error a list goes on by after
+godwit.listContacts({ before: 'id' });
+// @ts-expect-error there is no such field
+export const isOpen = async () => (await godwit.getConversation('+1')).is_open;
 // @ts-expect-error a body that was parsed
 verifyCallback({ secret: 's', headers: {}, body: { id: 1 } });
 `;

@@ -20,7 +20,7 @@ const posted = (headers: Record<string, string> = {}, body = 'hello') => ({
 });
 const TO_HEADER = { 'x-kannel-to': '94770000001' };
 
-/** 44 calls that smsbox and we answer with the same status, content type and octets. */
+/** Calls that smsbox and we answer with the same status, content type and octets. */
 export const SENDSMS_CASES: readonly SendsmsCase[] = [
   ...[
     OK,
@@ -52,6 +52,7 @@ export const SENDSMS_CASES: readonly SendsmsCase[] = [
   { query: `from=SANDBOX&text=x`, ...refused('Missing receiver number') },
   { query: `from=SANDBOX&to=&text=x`, ...refused('Empty receiver number not allowed') },
   { query: `${TO}&text=x`, ...refused('Sender missing and no global set') },
+  { query: `from=&${TO}&text=x`, ...refused('Sender missing and no global set') },
   { query: `from=SANDBOX&to=abc&text=x`, ...DENIED },
   { query: `from=SANDBOX&to=+&text=x`, ...DENIED },
   { query: `${OK}&coding=3`, ...refused('Coding field misformed') },

@@ -1,10 +1,15 @@
 // The command line: chooses a command, runs it and reports errors.
 import { parseArgs } from 'node:util';
+import type { Godwit } from '../../typescript/src/index.ts';
 import { VERSION } from '../../typescript/src/types.ts';
+import { listCampaigns, showCampaign } from './campaigns.ts';
+import { addContact, importContacts, listContacts, listGroups } from './contacts.ts';
+import { listConversations, reply, showConversation } from './conversations.ts';
 import { resendEvent } from './events.ts';
 import { listen } from './listen.ts';
 import { tailLog } from './logs.ts';
-import { type Output, reportError, STATUS } from './output.ts';
+import { addOptOut, listOptOuts, removeOptOut } from './optOuts.ts';
+import { type Output, plain, reportError, STATUS } from './output.ts';
 import { send } from './send.ts';
 import { openClient } from './settings.ts';
 
@@ -29,38 +34,77 @@ const HELP = `godwit-cli ${VERSION}: send SMS through a Godwit service.
   godwit-cli balance
       prints the balance of the team
 
-  --json prints one JSON object per line.
+  godwit-cli contacts list [--number NUMBER] [--group GROUP] [--limit N]
+  godwit-cli contacts add --number NUMBER --first-name NAME [--last-name NAME] [--group GROUP]...
+  godwit-cli contacts import FILE [--group GROUP]...
+      adds the contacts of a CSV file with the headings Mobile, FirstName, LastName, Group1, Group2;
+      a number that exists gets the names of the file, and its groups in addition
+  godwit-cli groups list [--limit N]
+      GROUP is a name or an id. Contacts, groups and campaigns need a live key
+  godwit-cli optouts list [--number NUMBER] [--limit N]
+  godwit-cli optouts add|remove --number NUMBER [--scope ALL|PROMOTIONAL]
+  godwit-cli conversations list [--unread] [--limit N]
+  godwit-cli conversations show NUMBER [--limit N]
+  godwit-cli conversations reply NUMBER --body TEXT [--from SENDER] [--dry-run] [--max-price AMOUNT]
+                                 [--idempotency-key KEY]
+      replies from the number that the person wrote to, with the steps of send
+  godwit-cli campaigns list [--limit N]
+  godwit-cli campaigns show CAMPAIGN
+
+  --json prints one JSON object per line. --limit is the most rows to print, 100 without it.
 
 The environment has the service and the key: GODWIT_URL, GODWIT_PROJECT, GODWIT_API_KEY.
 Exit status: 0 done, 1 refused, 2 wrong arguments or settings, 3 unknown whether the message was accepted.`;
 
 const output: Output = { print: (line) => console.log(line), warn: (line) => console.error(line) };
 
+/** A command; it may return an exit status. */
+type Command = (godwit: Godwit, args: string[], output: Output) => Promise<unknown>;
+
+const COMMANDS = new Map<string, Command>([
+  ['send', send],
+  ['listen', listen],
+  ['balance', printBalance],
+  ['logs tail', tailLog],
+  ['events resend', resendEvent],
+  ['contacts list', listContacts],
+  ['contacts add', addContact],
+  ['contacts import', importContacts],
+  ['groups list', listGroups],
+  ['optouts list', listOptOuts],
+  ['optouts add', addOptOut],
+  ['optouts remove', removeOptOut],
+  ['conversations list', listConversations],
+  ['conversations show', showConversation],
+  ['conversations reply', reply],
+  ['campaigns list', listCampaigns],
+  ['campaigns show', showCampaign],
+]);
+
 /** Runs the command of these arguments; returns the exit status. */
 async function run(args: string[]): Promise<number> {
-  const [command, ...rest] = args;
+  const [command] = args;
   if (!command || ['--help', '-h', 'help'].includes(command)) {
     output.print(HELP);
     return command ? STATUS.done : STATUS.usage;
   }
-  if (command === '--version') output.print(VERSION);
-  else if (command === 'send') await send(openClient(process.env), rest, output);
-  else if (command === 'logs' && rest[0] === 'tail')
-    await tailLog(openClient(process.env), rest.slice(1), output);
-  else if (command === 'listen') await listen(openClient(process.env), rest, output);
-  else if (command === 'events' && rest[0] === 'resend')
-    await resendEvent(openClient(process.env), rest.slice(1), output);
-  else if (command === 'balance') await printBalance(rest);
-  else {
-    output.warn(`There is no command ${args.slice(0, 2).join(' ')}. See godwit-cli --help.`);
+  if (command === '--version') {
+    output.print(VERSION);
+    return STATUS.done;
+  }
+  const words = COMMANDS.has(command) ? 1 : 2;
+  const perform = COMMANDS.get(args.slice(0, words).join(' '));
+  if (!perform) {
+    output.warn(`There is no command ${plain(args.slice(0, 2).join(' '))}. See godwit-cli --help.`);
     return STATUS.usage;
   }
-  return STATUS.done;
+  const status = await perform(openClient(process.env), args.slice(words), output);
+  return typeof status === 'number' ? status : STATUS.done;
 }
 
-async function printBalance(args: string[]): Promise<void> {
+async function printBalance(godwit: Godwit, args: string[], output: Output): Promise<void> {
   const { values } = parseArgs({ args, options: { json: { type: 'boolean' } } });
-  const answer = await openClient(process.env).balance();
+  const answer = await godwit.balance();
   output.print(values.json ? JSON.stringify(answer) : `${answer.currency} ${answer.balance.toFixed(2)}`);
 }
 
@@ -78,7 +122,8 @@ run(args).then(
       output.warn(`${(error as Error).message}. Nothing was done. See godwit-cli --help.`);
       process.exitCode = STATUS.usage;
     } else {
-      process.exitCode = reportError(error, output, args[0] === 'send' && !args.includes('--dry-run'));
+      const isSending = args[0] === 'send' || args[1] === 'reply';
+      process.exitCode = reportError(error, output, isSending && !args.includes('--dry-run'));
     }
   },
 );

@@ -30,9 +30,19 @@ const OPTIONS = {
 /** Prints segments and price; then, without `--dry-run`, sends the message for that price at most. */
 export async function send(godwit: Godwit, args: string[], output: Output): Promise<void> {
   const { values } = parseArgs({ args, options: OPTIONS });
-  const { to, from, body, json = false, 'idempotency-key': idempotencyKey } = values;
+  const { to, from, body } = values;
   if (to === undefined || from === undefined || body === undefined)
     throw new UsageError('send needs --to, --from and --body, so nothing was sent. See godwit-cli --help.');
+  await sendMessage(godwit, { ...values, to, from, body }, output);
+}
+
+type Values = {
+  [Name in Exclude<keyof typeof OPTIONS, 'dry-run' | 'json'>]?: string | undefined;
+} & { to: string; from: string; body: string; 'dry-run'?: boolean | undefined; json?: boolean | undefined };
+
+/** The same for a message that a command has made of its options. */
+export async function sendMessage(godwit: Godwit, values: Values, output: Output): Promise<void> {
+  const { to, from, body, json = false, 'idempotency-key': idempotencyKey } = values;
   const message: NewMessage = {
     ...{ to, from, body: body === '-' ? (await text(process.stdin)).replace(/\r?\n$/, '') : body },
     send_at: values['send-at'],

@@ -5,14 +5,15 @@ declare(strict_types=1);
 namespace Godwit;
 
 /**
- * Sends and reads the messages of one project, in the mode of the key. It has one method for each call of the
- * public API.
+ * Makes the calls of the public API for one project, in the mode of the key. Resources.php has the methods
+ * that need nothing more than a request.
  *
  * @phpstan-import-type SendRequest from Types
  * @phpstan-import-type Message from Types
  * @phpstan-import-type DryRun from Types
  * @phpstan-import-type MessageRow from Types
  * @phpstan-import-type MessagePage from Types
+ * @phpstan-import-type Event from Types
  * @phpstan-import-type EventPage from Types
  * @phpstan-import-type ResentEvent from Types
  * @phpstan-import-type Balance from Types
@@ -21,6 +22,8 @@ namespace Godwit;
  */
 final class Client
 {
+    use Resources;
+
     /** The version of this package. */
     public const VERSION = '0.1.0';
 
@@ -57,7 +60,7 @@ final class Client
      */
     public function send(array $message, ?string $idempotencyKey = null): array
     {
-        return $this->transport->request('POST', '/messages', self::wireMessage($message), self::keyOf($idempotencyKey));
+        return $this->transport->request('POST', '/messages', self::wire($message), self::keyOf($idempotencyKey));
     }
 
     /**
@@ -71,7 +74,7 @@ final class Client
     public function dryRun(array $message): array
     {
         // A version of the service without dry runs sends the message: only once, and the caller hears of it.
-        $body = ['dry_run' => true] + self::wireMessage($message);
+        $body = ['dry_run' => true] + self::wire($message);
         $answer = $this->transport->request('POST', '/messages', $body, self::keyOf(null));
         if (($answer['dry_run'] ?? false) !== true) {
             throw new AnswerException('This service has no dry runs, so it has SENT the message', 201, null);
@@ -94,7 +97,7 @@ final class Client
         $answer = $this->transport->request(
             'POST',
             '/messages/batch',
-            ['messages' => array_map(self::wireMessage(...), array_values($messages))],
+            ['messages' => array_map(self::wire(...), array_values($messages))],
             self::keyOf($idempotencyKey),
             static fn (array $answer): bool => array_filter($answer['results'], $isTemporary) !== [],
         );
@@ -131,13 +134,7 @@ final class Client
     {
         $asked = ['limit' => $query['page_size'] ?? 100] + $query + ['sort_order' => 'ASC'];
         unset($asked['page_size']);
-        do {
-            $page = $this->read($asked);
-            foreach ($page['results'] as $message) {
-                yield $message;
-            }
-            $asked['after'] = $page['next'];
-        } while ($asked['after'] !== null);
+        return $this->walk('/messages', $asked);
     }
 
     /**
@@ -150,16 +147,8 @@ final class Client
      */
     public function page(array $query = []): array
     {
-        return $this->read($query + ['page_num' => 1, 'page_size' => 25, 'sort_order' => 'ASC']);
-    }
-
-    /**
-     * @param array<string, mixed> $query
-     * @return array<string, mixed>
-     */
-    private function read(array $query): array
-    {
-        return $this->transport->request('GET', '/messages?' . http_build_query($query, '', '&', PHP_QUERY_RFC3986));
+        $query += ['page_num' => 1, 'page_size' => 25, 'sort_order' => 'ASC'];
+        return $this->transport->request('GET', '/messages' . self::searchOf($query));
     }
 
     /**
@@ -172,7 +161,26 @@ final class Client
      */
     public function events(array $query = []): array
     {
-        return $this->transport->request('GET', '/events?' . http_build_query($query, '', '&', PHP_QUERY_RFC3986));
+        return $this->transport->request('GET', '/events' . self::searchOf($query));
+    }
+
+    /**
+     * Returns the events after `after` one by one, the oldest first, and ends when there are no more. The id
+     * of the last one is the `after` of your next call.
+     *
+     * @param array{after?: string, limit?: int} $query
+     * @return \Generator<int, Event>
+     * @throws GodwitException
+     */
+    public function listEvents(array $query = []): \Generator
+    {
+        $query += ['limit' => 100];
+        while (($page = $this->events($query))['results'] !== []) {
+            foreach ($page['results'] as $event) {
+                yield $event;
+            }
+            $query['after'] = $page['next'];
+        }
     }
 
     /**
@@ -234,17 +242,57 @@ final class Client
     }
 
     /**
-     * Formats a message for the API, which reads times without fractions of a second.
+     * Returns the rows of a list one by one, and loads more as needed.
      *
-     * @param array<string, mixed> $message
+     * @param array<string, mixed> $query
+     * @return \Generator<int, array<string, mixed>>
+     */
+    private function walk(string $path, array $query): \Generator
+    {
+        if (isset($query['before'])) {
+            throw new \InvalidArgumentException(
+                'Leave out before: a list goes on by after. To use before, read a page',
+            );
+        }
+        return (function () use ($path, $query): \Generator {
+            $query += ['limit' => 100];
+            do {
+                $page = $this->transport->request('GET', $path . self::searchOf($query));
+                foreach ($page['results'] as $row) {
+                    yield $row;
+                }
+                $query['after'] = $page['next'];
+            } while ($page['next'] !== null);
+        })();
+    }
+
+    /**
+     * Formats a body for the API, which reads times without fractions of a second.
+     *
+     * @param array<string, mixed> $body
      * @return array<string, mixed>
      */
-    private static function wireMessage(array $message): array
+    private static function wire(array $body): array
     {
-        if (($message['send_at'] ?? null) instanceof \DateTimeInterface) {
-            $message['send_at'] = $message['send_at']->format('Y-m-d\TH:i:sP');
+        if (($body['send_at'] ?? null) instanceof \DateTimeInterface) {
+            $body['send_at'] = $body['send_at']->format('Y-m-d\TH:i:sP');
         }
-        return $message;
+        return $body;
+    }
+
+    /**
+     * Returns the query with the parameters that have a value.
+     *
+     * @param array<string, mixed> $query
+     */
+    private static function searchOf(array $query): string
+    {
+        $given = array_filter($query, static fn (mixed $value): bool => $value !== null);
+        $texts = array_map(
+            static fn (mixed $value): mixed => is_bool($value) ? ($value ? 'true' : 'false') : $value,
+            $given,
+        );
+        return $texts === [] ? '' : '?' . http_build_query($texts, '', '&', PHP_QUERY_RFC3986);
     }
 
     private static function keyOf(?string $key): string
@@ -258,10 +306,10 @@ final class Client
         return $key;
     }
 
-    private static function idOf(string $id, string $what = 'message'): string
+    private static function idOf(string $id, string $what = 'message', string $name = 'id'): string
     {
         if ($id === '') {
-            throw new \InvalidArgumentException("The id of the $what is missing");
+            throw new \InvalidArgumentException("The $name of the $what is missing");
         }
         return rawurlencode($id);
     }

@@ -51,6 +51,8 @@ final class Transport
      * @param array<string, mixed>|null $body
      * @param (callable(array<string, mixed>): bool)|null $isUnfinished whether to repeat the call although it
      * succeeded
+     * @param bool $isOnce whether to repeat it only if the service refused it: without an answer, it may have
+     * taken effect
      * @return array<string, mixed>
      * @throws GodwitException
      */
@@ -60,14 +62,19 @@ final class Transport
         ?array $body = null,
         ?string $idempotencyKey = null,
         ?callable $isUnfinished = null,
+        bool $isOnce = false,
     ): array {
         $json = $body === null ? null : self::encode($body);
         $endsAtMs = self::nowMs() + $this->totalTimeoutMs;
         for ($tries = 1; ; $tries++) {
             $leftMs = (int) ceil($endsAtMs - self::nowMs());
-            $outcome = $this->try($method, $path, $json, $idempotencyKey, max(1, min($this->timeoutMs, $leftMs)));
+            $timeoutMs = max(1, min($this->timeoutMs, $leftMs));
+            $outcome = $this->try($method, $path, $json, $idempotencyKey, $timeoutMs, $isOnce);
             $failed = $outcome instanceof GodwitException;
-            $wantsMore = $failed ? $outcome->isTemporary() : $isUnfinished !== null && $isUnfinished($outcome);
+            $mayRepeat = !$isOnce || $outcome instanceof ApiException;
+            $wantsMore = $failed
+                ? $mayRepeat && $outcome->isTemporary()
+                : $isUnfinished !== null && $isUnfinished($outcome);
             $pauseMs = self::pauseAfter($tries, $failed ? $outcome->retryAfterSeconds : null);
             if (!$wantsMore || $tries > $this->maxRetries || self::nowMs() + $pauseMs >= $endsAtMs) {
                 if (!$failed) {
@@ -88,6 +95,7 @@ final class Transport
         ?string $json,
         ?string $idempotencyKey,
         int $timeoutMs,
+        bool $isOnce,
     ): array|GodwitException {
         $url = $this->base . $path;
         $headers = [];
@@ -109,6 +117,8 @@ final class Transport
             CURLOPT_RETURNTRANSFER => true,
             CURLOPT_ENCODING => '',
             CURLOPT_NOSIGNAL => true,
+            // curl itself repeats a call without an answer on a connection that it has used before.
+            CURLOPT_FRESH_CONNECT => $isOnce,
             CURLOPT_TIMEOUT_MS => $timeoutMs,
             CURLOPT_HTTPHEADER => $sent,
             CURLOPT_HEADERFUNCTION => static function ($_, string $line) use (&$headers): int {
@@ -120,8 +130,8 @@ final class Transport
                 return strlen($line);
             },
         ]);
-        if ($method === 'POST') {
-            curl_setopt($this->curl, CURLOPT_POST, true);
+        if ($method !== 'GET') {
+            curl_setopt($this->curl, CURLOPT_CUSTOMREQUEST, $method);
             curl_setopt($this->curl, CURLOPT_POSTFIELDS, $json ?? '');
         }
         $text = curl_exec($this->curl);
@@ -187,9 +197,11 @@ final class Transport
     private static function encode(array $body): string
     {
         try {
-            return json_encode($body, JSON_THROW_ON_ERROR | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES);
+            // An array without fields is an object, too.
+            $object = $body === [] ? new \stdClass() : $body;
+            return json_encode($object, JSON_THROW_ON_ERROR | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES);
         } catch (\JsonException $error) {
-            throw new \InvalidArgumentException('The message cannot be sent as JSON: is its text UTF-8?', 0, $error);
+            throw new \InvalidArgumentException('The body cannot be sent as JSON: is its text UTF-8?', 0, $error);
         }
     }
 

@@ -238,6 +238,396 @@ namespace Godwit;
  *   endpoints: list<string>,
  * }
  *
+ * @phpstan-type NewEndpoint array{
+ *   url: string,
+ *   types?: list<string>,
+ * }
+ *
+ * @phpstan-type EndpointChange array{
+ *   url?: string,
+ *   types?: list<string>,
+ *   enabled?: bool,
+ * }
+ *
+ * @phpstan-type WebhookEndpoint array{
+ *   id: string,
+ *   project_id: string,
+ *   mode: 'TEST'|'LIVE',
+ *   url: string,
+ *   types: list<string>,
+ *   enabled: bool,
+ *   disabled_reason: 'REQUESTED'|'GONE'|'FAILING'|null,
+ *   failing_since: string|null,
+ *   last_answer: int|null,
+ *   last_error: string|null,
+ *   last_called_at: string|null,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type CreatedWebhookEndpoint array{
+ *   id: string,
+ *   project_id: string,
+ *   mode: 'TEST'|'LIVE',
+ *   url: string,
+ *   types: list<string>,
+ *   enabled: bool,
+ *   disabled_reason: 'REQUESTED'|'GONE'|'FAILING'|null,
+ *   failing_since: string|null,
+ *   last_answer: int|null,
+ *   last_error: string|null,
+ *   last_called_at: string|null,
+ *   created_at: string,
+ *   secret: string,
+ * }
+ *
+ * @phpstan-type WebhookEndpointList array{
+ *   results: list<WebhookEndpoint>,
+ * }
+ *
+ * @phpstan-type StartVerification array{
+ *   to: string,
+ *   from: string,
+ *   body?: string|null,
+ *   locale?: 'en'|'si'|'ta'|null,
+ *   code_length?: int|string|null,
+ *   code?: string|null,
+ *   channel?: string|null,
+ *   expires_in_s?: int|string|null,
+ *   end_user_ip?: string|null,
+ *   project_id?: string|null,
+ *   mode?: string|null,
+ * }
+ *
+ * @phpstan-type CheckVerification array{
+ *   code: string,
+ * }
+ *
+ * @phpstan-type CheckNumber array{
+ *   to: string,
+ *   code: string,
+ * }
+ *
+ * @phpstan-type Verification array{
+ *   id: string,
+ *   status: 'PENDING'|'APPROVED'|'FAILED'|'EXPIRED'|'CANCELLED',
+ *   mode: 'TEST'|'LIVE',
+ *   to: string|null,
+ *   from: string,
+ *   sends: int,
+ *   checks_left: int,
+ *   resend_at: string|null,
+ *   created_at: string,
+ *   expires_at: string,
+ *   message_id: string|null,
+ * }
+ *
+ * @phpstan-type VerificationCheck array{
+ *   id: string,
+ *   status: 'PENDING'|'APPROVED'|'FAILED'|'EXPIRED'|'CANCELLED',
+ *   valid: bool,
+ *   checks_left: int,
+ * }
+ *
+ * @phpstan-type FeedbackRequest array{
+ *   outcome: 'CONFIRMED'|'UNCONFIRMED',
+ * }
+ *
+ * @phpstan-type Feedback array{
+ *   message_id: string,
+ *   outcome: 'CONFIRMED'|'UNCONFIRMED',
+ * }
+ *
+ * @phpstan-type ConsentRequest array{
+ *   number: string,
+ *   kind: 'GIVEN'|'INFERRED'|'WITHDRAWN',
+ *   at: string,
+ *   source?: string|null,
+ *   wording?: string|null,
+ *   proof?: string|null,
+ *   expires_at?: string|''|null,
+ *   project_id?: string|null,
+ *   mode?: string|null,
+ * }
+ *
+ * @phpstan-type ConsentQuery array{
+ *   number: string,
+ * }
+ *
+ * @phpstan-type Consent array{
+ *   number: string,
+ *   mode: 'TEST'|'LIVE',
+ *   kind: 'GIVEN'|'INFERRED'|'WITHDRAWN',
+ *   at: string,
+ *   source: string,
+ *   wording: string,
+ *   proof: string,
+ *   expires_at: string|null,
+ *   origin: 'CONSOLE'|'API'|'IMPORT',
+ *   recorded_at: string,
+ * }
+ *
+ * @phpstan-type ConsentList array{
+ *   number: string,
+ *   allowed: bool,
+ *   consents: list<Consent>,
+ * }
+ *
+ * @phpstan-type OptOutRequest array{
+ *   number: string,
+ *   scope?: 'PROMOTIONAL'|'ALL',
+ * }
+ *
+ * @phpstan-type OptOutQuery array{
+ *   limit?: int,
+ *   after?: string,
+ *   before?: string,
+ *   number?: string,
+ * }
+ *
+ * @phpstan-type OptOutDeletion array{
+ *   scope?: 'PROMOTIONAL'|'ALL',
+ * }
+ *
+ * @phpstan-type OptOutPage array{
+ *   results: list<OptOut>,
+ *   next: string|null,
+ * }
+ *
+ * @phpstan-type NewContact array{
+ *   number: string,
+ *   first_name: string,
+ *   last_name?: string,
+ *   groups?: list<string>,
+ * }
+ *
+ * @phpstan-type ContactChange array{
+ *   number?: string,
+ *   first_name?: string,
+ *   last_name?: string,
+ *   groups?: list<string>,
+ * }
+ *
+ * @phpstan-type ContactQuery array{
+ *   limit?: int,
+ *   after?: string,
+ *   before?: string,
+ *   number?: string,
+ *   group_id?: string,
+ * }
+ *
+ * @phpstan-type Contact array{
+ *   id: string,
+ *   number: string,
+ *   first_name: string,
+ *   last_name: string,
+ *   groups: list<array{
+ *     id: string,
+ *     name: string,
+ *   }>,
+ * }
+ *
+ * @phpstan-type ContactPage array{
+ *   results: list<Contact>,
+ *   next: string|null,
+ * }
+ *
+ * @phpstan-type Deleted array{
+ *   deleted: int,
+ * }
+ *
+ * @phpstan-type NewGroup array{
+ *   name: string,
+ * }
+ *
+ * @phpstan-type Group array{
+ *   id: string,
+ *   name: string,
+ *   created_at: string,
+ *   contacts: int,
+ * }
+ *
+ * @phpstan-type GroupList array{
+ *   results: list<Group>,
+ * }
+ *
+ * @phpstan-type MembersRequest array{
+ *   contacts: list<string>,
+ *   action?: 'add'|'remove',
+ * }
+ *
+ * @phpstan-type ChangedMembers array{
+ *   changed: int,
+ * }
+ *
+ * @phpstan-type NewCampaign array{
+ *   name: string,
+ *   content: string,
+ *   from: string,
+ *   groups: list<string>,
+ *   send_at?: string|null,
+ *   to_landlines?: bool,
+ *   expected_messages?: int,
+ *   expected_cost?: int|float,
+ * }
+ *
+ * @phpstan-type CursorQuery array{
+ *   limit?: int,
+ *   after?: string,
+ *   before?: string,
+ * }
+ *
+ * @phpstan-type Campaign array{
+ *   id: string,
+ *   name: string,
+ *   content: string,
+ *   from: string,
+ *   groups: list<array{
+ *     id: string,
+ *     name: string,
+ *   }>,
+ *   send_at: string|null,
+ *   created_at: string,
+ *   started_at: string|null,
+ *   status: 'SCHEDULED'|'SENDING'|'SENT'|'CANCELLED',
+ *   messages: int,
+ *   segments: int,
+ *   cost: int|float,
+ *   currency: string,
+ *   counts: array{
+ *     recipients: int,
+ *     waiting: int,
+ *     sent: int,
+ *     delivered: int,
+ *     failed: int,
+ *     cancelled: int,
+ *     skipped: int,
+ *   },
+ * }
+ *
+ * @phpstan-type CampaignPage array{
+ *   results: list<Campaign>,
+ *   next: string|null,
+ * }
+ *
+ * @phpstan-type CampaignDryRun array{
+ *   dry_run: true,
+ *   recipients: int,
+ *   messages: int,
+ *   segments: int,
+ *   cost: int|float,
+ *   currency: string,
+ *   fits: int,
+ *   skipped: array<string, int>,
+ * }
+ *
+ * @phpstan-type NewTemplate array{
+ *   name: string,
+ *   content: string,
+ * }
+ *
+ * @phpstan-type TemplateChange array{
+ *   name?: string,
+ *   content?: string,
+ * }
+ *
+ * @phpstan-type Template array{
+ *   id: string,
+ *   name: string,
+ *   content: string,
+ * }
+ *
+ * @phpstan-type TemplatePage array{
+ *   results: list<Template>,
+ *   next: string|null,
+ * }
+ *
+ * @phpstan-type DeletedTemplate array{
+ *   deleted: int,
+ * }
+ *
+ * @phpstan-type ConversationQuery array{
+ *   limit?: int,
+ *   after?: string,
+ *   before?: string,
+ *   unread?: bool,
+ * }
+ *
+ * @phpstan-type ReadRequest array{
+ *   message_id: string,
+ * }
+ *
+ * @phpstan-type Conversation array{
+ *   number: string,
+ *   written_to: string|null,
+ *   unread: bool,
+ *   last: array{
+ *     id: string,
+ *     direction: 'OUTGOING'|'INCOMING',
+ *     text: string,
+ *     at: string,
+ *   },
+ * }
+ *
+ * @phpstan-type ConversationPage array{
+ *   results: list<Conversation>,
+ *   next: string|null,
+ * }
+ *
+ * @phpstan-type ConversationMessage array{
+ *   id: string,
+ *   direction: 'OUTGOING'|'INCOMING',
+ *   from: string,
+ *   to: string,
+ *   body: string,
+ *   length: int,
+ *   status: 'ACCEPTED'|'SENT'|'DELIVERED'|'FAILED',
+ *   failure: array{
+ *     code: string,
+ *     reason: string|null,
+ *     description: string,
+ *   }|null,
+ *   accepted_at: string,
+ *   send_at: string|null,
+ * }
+ *
+ * @phpstan-type ConversationMessagePage array{
+ *   results: list<ConversationMessage>,
+ *   next: string|null,
+ * }
+ *
+ * @phpstan-type Price array{
+ *   dial_prefix: string,
+ *   name: string,
+ *   price: int|float,
+ * }
+ *
+ * @phpstan-type PriceList array{
+ *   currency: string,
+ *   results: list<Price>,
+ * }
+ *
+ * @phpstan-type Sender array{
+ *   sender: string,
+ *   class: 'TRANSACTIONAL'|'SERVICE'|'PROMOTIONAL',
+ *   is_promotional: bool,
+ *   substitute: string|null,
+ *   registrations: list<array{
+ *     country: string,
+ *     network: string,
+ *     state: 'DRAFT'|'SUBMITTED'|'REGISTERED'|'REFUSED'|'EXPIRED'|'WITHDRAWN',
+ *     turn: 'US'|'REGISTER'|'OWNER'|null,
+ *     expires_at: string|null,
+ *     refusal: string|null,
+ *     lacks: 'ABN'|'CHECK'|null,
+ *     telcos: list<string>,
+ *     otherwise: 'STAMP'|'REFUSE'|'PASS',
+ *   }>,
+ * }
+ *
+ * @phpstan-type SenderList array{
+ *   results: list<Sender>,
+ * }
+ *
  * @phpstan-type ErrorAnswer array{
  *   code: int,
  *   description: string,

@@ -1,12 +1,15 @@
-// The client of the public API, with one method for each call.
+// The client of the public API. resources.ts has the methods that need nothing more than a request.
 import { randomUUID } from 'node:crypto';
+import { idOf, keyOf, type Timed, wire } from './caller.ts';
 import { AnswerError, ApiError, isTemporaryCode } from './errors.ts';
-import { type CallOptions, type ClientOptions, type SendOptions, Transport } from './transport.ts';
+import { Resources } from './resources.ts';
+import type { CallOptions, SendOptions } from './transport.ts';
 import {
   type Balance,
   type DryRun,
   type ErrorAnswer,
   ErrorCode,
+  type Event,
   type EventPage,
   type ListQuery,
   type Login,
@@ -18,9 +21,7 @@ import {
 } from './types.ts';
 
 /** A message to send. `send_at` may be a Date. */
-export type NewMessage = Omit<SendRequest, 'send_at' | 'dry_run'> & {
-  send_at?: string | Date | null | undefined;
-};
+export type NewMessage = Timed<Omit<SendRequest, 'dry_run'>>;
 
 /** The result of one message of a batch. */
 export type BatchResult = { ok: true; message: Message } | { ok: false; error: ErrorAnswer };
@@ -37,24 +38,15 @@ export type PageOptions = Omit<
   'limit' | 'after' | 'before' | 'sender' | 'recipient' | 'status' | 'campaign_id'
 >;
 
-/** Messages of a list; `next` is null at its end. */
-type Rows = { results: MessageRow[]; next: string | null };
-
 /** From which event on to read, how many (25 without it), and how long to wait for one: 0 to 25 seconds. */
 export type EventOptions = { after?: string; limit?: number; wait_s?: number };
 
-/** Sends and reads the messages of one project, in the mode of the key. */
-export class Godwit {
-  readonly #transport: Transport;
-
-  constructor(options: ClientOptions) {
-    this.#transport = new Transport(options);
-  }
-
+/** Makes the calls of the public API for one project, in the mode of the key. */
+export class Godwit extends Resources {
   /** Sends one message. Retries have the same Idempotency-Key, so the message is sent once. */
   async send(message: NewMessage, options: SendOptions = {}): Promise<Message> {
-    return this.#request<Message>('POST', '/messages', options, {
-      body: wireMessage(message),
+    return this.request<Message>('POST', '/messages', options, {
+      body: wire(message),
       idempotencyKey: keyOf(options),
     });
   }
@@ -64,10 +56,10 @@ export class Godwit {
    * refused.
    */
   async dryRun(message: NewMessage, options: CallOptions = {}): Promise<DryRun> {
-    const body = { ...wireMessage(message), dry_run: true };
+    const body = { ...wire(message), dry_run: true };
     // A version of the service without dry runs sends the message: only once, and the caller hears of it.
     const idempotencyKey = randomUUID();
-    const answer = await this.#request<DryRun>('POST', '/messages', options, { body, idempotencyKey });
+    const answer = await this.request<DryRun>('POST', '/messages', options, { body, idempotencyKey });
     if (answer.dry_run !== true)
       throw new AnswerError('This service has no dry runs, so it has SENT the message', 201, null);
     return answer;
@@ -78,12 +70,12 @@ export class Godwit {
    * messages. Temporary refusals are retried.
    */
   async batch(messages: readonly NewMessage[], options: SendOptions = {}): Promise<BatchResult[]> {
-    const { results } = await this.#request<{ results: (Message | ErrorAnswer)[] }>(
+    const { results } = await this.request<{ results: (Message | ErrorAnswer)[] }>(
       'POST',
       '/messages/batch',
       options,
       {
-        body: { messages: messages.map(wireMessage) },
+        body: { messages: messages.map(wire) },
         idempotencyKey: keyOf(options),
         isUnfinished: (answer) => answer.results.some((one) => 'code' in one && isTemporaryCode(one.code)),
       },
@@ -93,7 +85,7 @@ export class Godwit {
 
   /** Reads a message. */
   async get(id: string, options: CallOptions = {}): Promise<Message> {
-    return this.#request<Message>('GET', `/messages/${idOf(id)}`, options);
+    return this.request<Message>('GET', `/messages/${idOf(id)}`, options);
   }
 
   /**
@@ -101,20 +93,15 @@ export class Godwit {
    * `for await (const message of godwit.list())`.
    */
   async *list(query: ListOptions = {}, options: CallOptions = {}): AsyncGenerator<MessageRow, void, void> {
-    const { page_size: limit = 100, ...filters } = query;
-    let after: string | null = null;
-    do {
-      const search = searchOf({ sort_order: 'ASC', ...filters, limit, after });
-      const page: Rows = await this.#request<Rows>('GET', `/messages?${search}`, options);
-      yield* page.results;
-      after = page.next;
-    } while (after !== null);
+    const { page_size: limit, ...filters } = query;
+    yield* this.walk<MessageRow>('/messages', { sort_order: 'ASC', ...filters, limit }, options);
   }
 
   /** Lists one page, with totals; pages count from 1. */
   async page(query: PageOptions = {}, options: CallOptions = {}): Promise<MessagePage> {
-    const search = searchOf({ page_num: 1, page_size: 25, sort_order: 'ASC', ...query });
-    return this.#request<MessagePage>('GET', `/messages?${search}`, options);
+    return this.request<MessagePage>('GET', '/messages', options, {
+      query: { page_num: 1, page_size: 25, sort_order: 'ASC', ...query },
+    });
   }
 
   /**
@@ -123,7 +110,7 @@ export class Godwit {
    */
   async cancel(id: string, options: CallOptions = {}): Promise<Message> {
     try {
-      return await this.#request<Message>('POST', `/messages/${idOf(id)}/cancel`, options);
+      return await this.request<Message>('POST', `/messages/${idOf(id)}/cancel`, options);
     } catch (error) {
       if (!(error instanceof ApiError && error.code === ErrorCode.conflict)) throw error;
       // An earlier try may have cancelled it although its response was lost.
@@ -138,7 +125,22 @@ export class Godwit {
    * call. Pass `next` as `after` in the next call, and none is missed.
    */
   async events(query: EventOptions = {}, options: CallOptions = {}): Promise<EventPage> {
-    return this.#request<EventPage>('GET', `/events?${searchOf(query)}`, options);
+    return this.request<EventPage>('GET', '/events', options, { query });
+  }
+
+  /**
+   * Returns the events after `after` one by one, the oldest first, and ends when there are no more. The `id`
+   * of the last one is the `after` of your next call.
+   */
+  async *listEvents(
+    query: Omit<EventOptions, 'wait_s'> = {},
+    options: CallOptions = {},
+  ): AsyncGenerator<Event, void, void> {
+    let page = await this.events({ limit: 100, ...query }, options);
+    while (page.results.length > 0) {
+      yield* page.results;
+      page = await this.events({ limit: 100, ...query, after: page.next! }, options);
+    }
   }
 
   /**
@@ -146,49 +148,16 @@ export class Godwit {
    * `ErrorCode.conflict` if there is none.
    */
   async resendEvent(id: string, options: CallOptions = {}): Promise<ResentEvent> {
-    return this.#request<ResentEvent>('POST', `/events/${idOf(id, 'event')}/resend`, options);
+    return this.request<ResentEvent>('POST', `/events/${idOf(id, 'event')}/resend`, options);
   }
 
   /** Reads the team's balance. */
   async balance(options: CallOptions = {}): Promise<Balance> {
-    return this.#request<Balance>('GET', '/balance', options);
+    return this.request<Balance>('GET', '/balance', options);
   }
 
   /** Checks the credentials; returns their project and mode. */
   async login(options: CallOptions = {}): Promise<Login> {
-    return this.#request<Login>('POST', '/login', options);
+    return this.request<Login>('POST', '/login', options);
   }
-
-  async #request<Answer>(
-    method: 'GET' | 'POST',
-    path: string,
-    options: CallOptions,
-    more: { body?: unknown; idempotencyKey?: string; isUnfinished?: (answer: Answer) => boolean } = {},
-  ): Promise<Answer> {
-    return (await this.#transport.request<Answer>({ method, path, ...more }, options)).answer;
-  }
-}
-
-/** Formats a message for the API, which reads times without fractions of a second. */
-function wireMessage(message: NewMessage): SendRequest {
-  const { send_at, ...rest } = message;
-  if (send_at === undefined) return rest;
-  return { ...rest, send_at: send_at instanceof Date ? `${send_at.toISOString().slice(0, 19)}Z` : send_at };
-}
-
-function keyOf({ idempotencyKey = randomUUID() }: SendOptions): string {
-  if (!/^[!-~](?:[ -~]{0,253}[!-~])?$/.test(idempotencyKey))
-    throw new TypeError('idempotencyKey must be 1 to 255 characters of ASCII, without a blank at its ends');
-  return idempotencyKey;
-}
-
-function idOf(id: string, what = 'message'): string {
-  if (typeof id !== 'string' || id === '') throw new TypeError(`The id of the ${what} is missing`);
-  return encodeURIComponent(id);
-}
-
-/** The parameters of a query that have a value. */
-function searchOf(query: object): URLSearchParams {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
-  return new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]));
 }

@@ -1,5 +1,6 @@
 // The public exports of the package.
 export { type Callback, CallbackError, type CallbackHeaders, verifyCallback } from './callbacks.ts';
+export type { Timed } from './caller.ts';
 export {
   type BatchResult,
   type EventOptions,
@@ -10,24 +11,5 @@ export {
 } from './client.ts';
 export { AnswerError, ApiError, ConnectionError, GodwitError } from './errors.ts';
 export type { CallOptions, ClientOptions, Patience, SendOptions } from './transport.ts';
-export {
-  type Balance,
-  type DryRun,
-  type ErrorAnswer,
-  ErrorCode,
-  type Event,
-  type EventPage,
-  type IncomingCallback,
-  type IncomingData,
-  type ListQuery,
-  type Login,
-  type Message,
-  type MessageData,
-  type MessagePage,
-  type MessageRow,
-  type OptOut,
-  type ResentEvent,
-  type SendRequest,
-  type StatusCallback,
-  type VerificationData,
-} from './types.ts';
+export type * from './types.ts';
+export { ErrorCode } from './types.ts';

@@ -37,12 +37,14 @@ export type ClientOptions = Patience & {
 };
 
 export type Call<Answer> = {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   body?: unknown;
   idempotencyKey?: string;
   /** Whether to repeat the call although it succeeded. */
   isUnfinished?: (answer: Answer) => boolean;
+  /** Whether to repeat it only if the service refused it: without an answer, it may have taken effect. */
+  once?: boolean;
 };
 
 const TIMEOUT_MS = 30_000;
@@ -84,7 +86,8 @@ export class Transport {
       const leftMs = endsAtMs - performance.now();
       const outcome = await this.#try(call, body, Math.min(timeoutMs, leftMs), options.signal);
       const failed = outcome instanceof GodwitError;
-      const wantsMore = failed ? outcome.isTemporary : call.isUnfinished?.(outcome);
+      const mayRepeat = !call.once || outcome instanceof ApiError;
+      const wantsMore = failed ? outcome.isTemporary && mayRepeat : call.isUnfinished?.(outcome);
       const pauseMs = pauseAfter(tries, failed ? outcome.retryAfterSeconds : null);
       if (!wantsMore || tries > maxRetries || performance.now() + pauseMs >= endsAtMs) {
         if (!failed) return { answer: outcome, tries };

@@ -595,7 +595,7 @@ export type VerificationData = {
   status: 'PENDING' | 'APPROVED' | 'FAILED' | 'EXPIRED' | 'CANCELLED';
 };
 
-/** An opt-out in an event. */
+/** An opt-out, in a list or an event. */
 export type OptOut = {
   /** The number, in international format. */
   number: string;
@@ -614,7 +614,7 @@ export type OptOut = {
   created_at: string;
 };
 
-/** An event: a change of a message or a verification. */
+/** An event: a change of a message, a verification or an opt-out. */
 export type Event = {
   /** The id of the event. It is the same in every list and at every attempt to call a webhook endpoint. */
   id: string;
@@ -647,6 +647,795 @@ export type ResentEvent = {
   id: string;
   /** The ids of the webhook endpoints that are called with it. */
   endpoints: Array<string>;
+};
+
+/** A webhook endpoint to create. */
+export type NewEndpoint = {
+  /** The URL that is called: http or https, on the public internet. */
+  url: string;
+  /** The types of events that the endpoint is called with. An empty list means all types. */
+  types?: Array<'message.sent' | 'message.delivered' | 'message.failed' | 'message.incoming' | 'verification.started' | 'verification.approved' | 'verification.failed' | 'verification.cancelled' | 'optout.created' | 'optout.deleted'> | undefined;
+};
+
+/** What to change of a webhook endpoint. */
+export type EndpointChange = {
+  /** The URL that is called: http or https, on the public internet. */
+  url?: string | undefined;
+  /** The types of events that the endpoint is called with. An empty list means all types. */
+  types?: Array<'message.sent' | 'message.delivered' | 'message.failed' | 'message.incoming' | 'verification.started' | 'verification.approved' | 'verification.failed' | 'verification.cancelled' | 'optout.created' | 'optout.deleted'> | undefined;
+  /** Whether the endpoint is called. Events that happen while it is disabled are not delivered later. */
+  enabled?: boolean | undefined;
+};
+
+/** A webhook endpoint, without its secret. */
+export type WebhookEndpoint = {
+  /** The id of the endpoint. */
+  id: string;
+  /** The project whose events the endpoint is called with. */
+  project_id: string;
+  /** TEST or LIVE. An endpoint is called with the events of one mode. */
+  mode: 'TEST' | 'LIVE';
+  /** The URL that is called: http or https, on the public internet. */
+  url: string;
+  /** The types of events that the endpoint is called with. An empty list means all types. */
+  types: Array<'message.sent' | 'message.delivered' | 'message.failed' | 'message.incoming' | 'verification.started' | 'verification.approved' | 'verification.failed' | 'verification.cancelled' | 'optout.created' | 'optout.deleted'>;
+  /** Whether the endpoint is called. Events that happen while it is disabled are not delivered later. */
+  enabled: boolean;
+  /**
+   * Why the endpoint is disabled. REQUESTED: an API call disabled it. GONE: it answered 410. FAILING: every
+   * call failed for 5 days. Null while it is enabled.
+   */
+  disabled_reason: 'REQUESTED' | 'GONE' | 'FAILING' | null;
+  /** The time of the first failed call since the last one that was accepted; null if no call has failed since. */
+  failing_since: string | null;
+  /** The HTTP status of the last answer; null if there was none. It may be up to 10 seconds old. */
+  last_answer: number | null;
+  /** Why the last call got no answer; null if it got one. */
+  last_error: string | null;
+  /** When the endpoint was last called; null if it never was. It may be up to 10 seconds old. */
+  last_called_at: string | null;
+  /** When the endpoint was created. */
+  created_at: string;
+};
+
+/** A new webhook endpoint with its secret. */
+export type CreatedWebhookEndpoint = {
+  /** The id of the endpoint. */
+  id: string;
+  /** The project whose events the endpoint is called with. */
+  project_id: string;
+  /** TEST or LIVE. An endpoint is called with the events of one mode. */
+  mode: 'TEST' | 'LIVE';
+  /** The URL that is called: http or https, on the public internet. */
+  url: string;
+  /** The types of events that the endpoint is called with. An empty list means all types. */
+  types: Array<'message.sent' | 'message.delivered' | 'message.failed' | 'message.incoming' | 'verification.started' | 'verification.approved' | 'verification.failed' | 'verification.cancelled' | 'optout.created' | 'optout.deleted'>;
+  /** Whether the endpoint is called. Events that happen while it is disabled are not delivered later. */
+  enabled: boolean;
+  /**
+   * Why the endpoint is disabled. REQUESTED: an API call disabled it. GONE: it answered 410. FAILING: every
+   * call failed for 5 days. Null while it is enabled.
+   */
+  disabled_reason: 'REQUESTED' | 'GONE' | 'FAILING' | null;
+  /** The time of the first failed call since the last one that was accepted; null if no call has failed since. */
+  failing_since: string | null;
+  /** The HTTP status of the last answer; null if there was none. It may be up to 10 seconds old. */
+  last_answer: number | null;
+  /** Why the last call got no answer; null if it got one. */
+  last_error: string | null;
+  /** When the endpoint was last called; null if it never was. It may be up to 10 seconds old. */
+  last_called_at: string | null;
+  /** When the endpoint was created. */
+  created_at: string;
+  /** The secret that signs the calls, in the format of Standard Webhooks. Store it now: it is not shown again. */
+  secret: string;
+};
+
+/** The webhook endpoints. */
+export type WebhookEndpointList = {
+  /** The endpoints, oldest first. */
+  results: Array<WebhookEndpoint>;
+};
+
+/** A one-time code to send. */
+export type StartVerification = {
+  /**
+   * The phone number of the recipient with its country code. Spaces, dots, hyphens and brackets are left out,
+   * and `00` reads as `+`. Numbers of every kind are accepted, landlines too: see `number_type`.
+   */
+  to: string;
+  /**
+   * The sender id that the recipient sees: one that is approved for the project. In TEST any well-formed one
+   * (3 to 11 letters, digits, spaces or underscores, at least one letter), and `SANDBOX`.
+   */
+  from: string;
+  /** The text, with `{code}` where the code belongs. Without it, a short text in the language of `locale`. */
+  body?: string | null | undefined;
+  /** The language of the text if there is no `body`: en (the default), si or ta. */
+  locale?: 'en' | 'si' | 'ta' | null | undefined;
+  /** How many digits the code has, from 4 to 10; 6 without it. Ignored if you give `code`. */
+  code_length?: number | string | null | undefined;
+  /**
+   * Your own code of 4 to 10 digits, instead of a generated one. Only a hash of it is kept: to send it again,
+   * start again with the same code. While it is pending, a start with another code, or with none, returns
+   * 1013.
+   */
+  code?: string | null | undefined;
+  /** How the code is sent: `sms`, the default. Any other channel returns 5004. */
+  channel?: string | null | undefined;
+  /**
+   * How many seconds the code is valid, from 60 to 3,600; 600 without it. The message waits no longer than
+   * that for a carrier.
+   */
+  expires_in_s?: number | string | null | undefined;
+  /**
+   * The address of the person who asked for the code. With it, one address gets at most 10 codes an hour,
+   * which limits what a robot can make you spend.
+   */
+  end_user_ip?: string | null | undefined;
+  /** May repeat the project of the key; any other returns 1001. */
+  project_id?: string | null | undefined;
+  /** May repeat the mode of the key, TEST or LIVE; the other one returns 1004. */
+  mode?: string | null | undefined;
+};
+
+/** A code that a person typed. */
+export type CheckVerification = {
+  /**
+   * The code as the person typed it; blanks and hyphens are ignored. In TEST the code is the last digits of
+   * the number.
+   */
+  code: string;
+};
+
+/** A code that a person typed, and their number. */
+export type CheckNumber = {
+  /**
+   * The phone number of the recipient with its country code. Spaces, dots, hyphens and brackets are left out,
+   * and `00` reads as `+`. Numbers of every kind are accepted, landlines too: see `number_type`.
+   */
+  to: string;
+  /**
+   * The code as the person typed it; blanks and hyphens are ignored. In TEST the code is the last digits of
+   * the number.
+   */
+  code: string;
+};
+
+/** A verification. */
+export type Verification = {
+  /** The id of the verification: opaque text, at most 64 characters. */
+  id: string;
+  /** PENDING until one of the others ends it: APPROVED, FAILED (too many wrong codes), EXPIRED or CANCELLED. */
+  status: 'PENDING' | 'APPROVED' | 'FAILED' | 'EXPIRED' | 'CANCELLED';
+  /** TEST or LIVE. */
+  mode: 'TEST' | 'LIVE';
+  /** The number; null a day after the verification has ended. */
+  to: string | null;
+  /** The sender id. */
+  from: string;
+  /** How often the code was sent. */
+  sends: number;
+  /** How many checks are left. */
+  checks_left: number;
+  /** From when the code can be sent again; null if it cannot. */
+  resend_at: string | null;
+  /** When it was started. */
+  created_at: string;
+  /** When the code stops being valid. */
+  expires_at: string;
+  /** The id of the last message with the code, which the log has with asterisks in place of the code. */
+  message_id: string | null;
+};
+
+/** Whether a code was right. */
+export type VerificationCheck = {
+  /** The id of the verification: opaque text, at most 64 characters. */
+  id: string;
+  /** PENDING until one of the others ends it: APPROVED, FAILED (too many wrong codes), EXPIRED or CANCELLED. */
+  status: 'PENDING' | 'APPROVED' | 'FAILED' | 'EXPIRED' | 'CANCELLED';
+  /** Whether the code was right. */
+  valid: boolean;
+  /** How many checks are left. */
+  checks_left: number;
+};
+
+/** What became of a code of your own. */
+export type FeedbackRequest = {
+  /** CONFIRMED: the person typed the code in. UNCONFIRMED: nobody did before it expired. */
+  outcome: 'CONFIRMED' | 'UNCONFIRMED';
+};
+
+/** The outcome that counts. */
+export type Feedback = {
+  /** The id of the message. */
+  message_id: string;
+  /** The outcome that counts: CONFIRMED if any report for this message was CONFIRMED. */
+  outcome: 'CONFIRMED' | 'UNCONFIRMED';
+};
+
+/** A consent to record. */
+export type ConsentRequest = {
+  /** The number of the person, in international format. */
+  number: string;
+  /**
+   * GIVEN: the person agreed. INFERRED: it follows from a relationship, such as a purchase. WITHDRAWN: the
+   * person took it back.
+   */
+  kind: 'GIVEN' | 'INFERRED' | 'WITHDRAWN';
+  /** When the person made the statement. */
+  at: string;
+  /** How the person made it, such as a form on your site: at most 100 characters. */
+  source?: string | null | undefined;
+  /** The text that the person agreed to, or its version: at most 1,000 characters. */
+  wording?: string | null | undefined;
+  /** A proof: text or the address of a document, at most 2,000 characters. */
+  proof?: string | null | undefined;
+  /** When the consent ends; null if it does not. */
+  expires_at?: string | '' | null | undefined;
+  /** May repeat the project of the key; any other returns 1001. */
+  project_id?: string | null | undefined;
+  /** May repeat the mode of the key, TEST or LIVE; the other one returns 1004. */
+  mode?: string | null | undefined;
+};
+
+/** Whose consents to read. */
+export type ConsentQuery = {
+  /** The number of the person, in international format. */
+  number: string;
+};
+
+/** The record of a consent. */
+export type Consent = {
+  /** The number of the person, in international format. */
+  number: string;
+  /** TEST or LIVE. Each mode has its own records. */
+  mode: 'TEST' | 'LIVE';
+  /**
+   * GIVEN: the person agreed. INFERRED: it follows from a relationship, such as a purchase. WITHDRAWN: the
+   * person took it back.
+   */
+  kind: 'GIVEN' | 'INFERRED' | 'WITHDRAWN';
+  /** When the person made the statement. */
+  at: string;
+  /** How the person made it, such as a form on your site: at most 100 characters. */
+  source: string;
+  /** The text that the person agreed to, or its version: at most 1,000 characters. */
+  wording: string;
+  /** A proof: text or the address of a document, at most 2,000 characters. */
+  proof: string;
+  /** When the consent ends; null if it does not. */
+  expires_at: string | null;
+  /** How the record was made: CONSOLE, API or IMPORT. */
+  origin: 'CONSOLE' | 'API' | 'IMPORT';
+  /** When the record was made. */
+  recorded_at: string;
+};
+
+/** The consents of a number. */
+export type ConsentList = {
+  /** The number of the person, in international format. */
+  number: string;
+  /** Whether the records allow advertising now. An opt-out stops messages whatever the records say. */
+  allowed: boolean;
+  /** The records, the newest statement first. */
+  consents: Array<Consent>;
+};
+
+/** An opt-out to add. */
+export type OptOutRequest = {
+  /** The number, in international format. */
+  number: string;
+  /**
+   * ALL stops every message, one-time codes included. PROMOTIONAL stops advertising. A number may have one
+   * opt-out of each.
+   */
+  scope?: 'PROMOTIONAL' | 'ALL' | undefined;
+};
+
+/** The opt-outs to list. */
+export type OptOutQuery = {
+  /** The most results to return: 1 to 100, 25 by default. */
+  limit?: number | undefined;
+  /** A cursor, such as the `next` of an earlier answer. Results begin right after it. */
+  after?: string | undefined;
+  /** A cursor, such as the `next` of an earlier answer. Results end right before it. */
+  before?: string | undefined;
+  /** Only the opt-outs of this number, in international format. */
+  number?: string | undefined;
+};
+
+/** Which opt-out of a number to remove. */
+export type OptOutDeletion = {
+  /** Only the opt-out of this scope; both if left out. */
+  scope?: 'PROMOTIONAL' | 'ALL' | undefined;
+};
+
+/** A page of opt-outs. */
+export type OptOutPage = {
+  /** The opt-outs, in the order of numbers. */
+  results: Array<OptOut>;
+  /**
+   * The cursor of the next page: pass it as `after`, or as `before` if this call had `before`. Null on the
+   * last page.
+   */
+  next: string | null;
+};
+
+/** A contact to create. */
+export type NewContact = {
+  /** The number, in international format. A team has one contact for each number. */
+  number: string;
+  /** The first name: 2 to 100 characters without digits. */
+  first_name: string;
+  /** The last name: at most 100 characters; it may be empty. */
+  last_name?: string | undefined;
+  /** The ids of the groups of the contact, at most 50. */
+  groups?: Array<string> | undefined;
+};
+
+/** What to change of a contact. */
+export type ContactChange = {
+  /** The number, in international format. A team has one contact for each number. */
+  number?: string | undefined;
+  /** The first name: 2 to 100 characters without digits. */
+  first_name?: string | undefined;
+  /** The last name: at most 100 characters; it may be empty. */
+  last_name?: string | undefined;
+  /** The ids of the groups of the contact, at most 50. */
+  groups?: Array<string> | undefined;
+};
+
+/** The contacts to list. */
+export type ContactQuery = {
+  /** The most results to return: 1 to 100, 25 by default. */
+  limit?: number | undefined;
+  /** A cursor, such as the `next` of an earlier answer. Results begin right after it. */
+  after?: string | undefined;
+  /** A cursor, such as the `next` of an earlier answer. Results end right before it. */
+  before?: string | undefined;
+  /** Only the contact with this number, in international format. */
+  number?: string | undefined;
+  /** Only the members of the group with this id. */
+  group_id?: string | undefined;
+};
+
+/** A contact. */
+export type Contact = {
+  /** The id of the contact. */
+  id: string;
+  /** The number, in international format. A team has one contact for each number. */
+  number: string;
+  /** The first name: 2 to 100 characters without digits. */
+  first_name: string;
+  /** The last name: at most 100 characters; it may be empty. */
+  last_name: string;
+  /** The groups of the contact, sorted by name. */
+  groups: Array<{
+    /** The id of the group. */
+    id: string;
+    /** The name of the group: at most 100 characters. */
+    name: string;
+  }>;
+};
+
+/** A page of contacts. */
+export type ContactPage = {
+  /** The contacts, the newest first. */
+  results: Array<Contact>;
+  /**
+   * The cursor of the next page: pass it as `after`, or as `before` if this call had `before`. Null on the
+   * last page.
+   */
+  next: string | null;
+};
+
+/** How many were deleted. */
+export type Deleted = {
+  /** How many were deleted: 1. */
+  deleted: number;
+};
+
+/** A group to create. */
+export type NewGroup = {
+  /** The name of the group: at most 100 characters. */
+  name: string;
+};
+
+/** A group of contacts. */
+export type Group = {
+  /** The id of the group. */
+  id: string;
+  /** The name of the group: at most 100 characters. */
+  name: string;
+  /** When the group was created. */
+  created_at: string;
+  /** The number of its members. */
+  contacts: number;
+};
+
+/** The groups. */
+export type GroupList = {
+  /** The groups, the newest first. */
+  results: Array<Group>;
+};
+
+/** Contacts to add to a group or remove. */
+export type MembersRequest = {
+  /** The ids of the contacts. */
+  contacts: Array<string>;
+  /** add (the default) or remove. */
+  action?: 'add' | 'remove' | undefined;
+};
+
+/** How many memberships changed. */
+export type ChangedMembers = {
+  /**
+   * How many contacts were added or removed. Contacts that were already in the group, or already not in it,
+   * are not counted.
+   */
+  changed: number;
+};
+
+/** A campaign to create. */
+export type NewCampaign = {
+  /** The name: at most 100 characters. */
+  name: string;
+  /**
+   * The text. `{first_name}` and `{last_name}` become the names of each contact; `{first_name|friend}` has a
+   * text for contacts without one.
+   */
+  content: string;
+  /** An approved sender id of the project, or one of its numbers. */
+  from: string;
+  /** The ids of 1 to 100 groups. A contact in several groups gets one message. */
+  groups: Array<string>;
+  /**
+   * When it starts, at most a year ahead; UTC unless it has an offset. Without it, at once. Null for a
+   * campaign that started at once.
+   */
+  send_at?: string | null | undefined;
+  /** true also sends to numbers that are certainly not mobile, which are skipped otherwise. */
+  to_landlines?: boolean | undefined;
+  /**
+   * The `messages` of a dry run. The balance and the daily limit must then cover them all, unless the
+   * campaign starts later.
+   */
+  expected_messages?: number | undefined;
+  /** The `cost` of a dry run. */
+  expected_cost?: number | undefined;
+};
+
+/** The page to read. */
+export type CursorQuery = {
+  /** The most results to return: 1 to 100, 25 by default. */
+  limit?: number | undefined;
+  /** A cursor, such as the `next` of an earlier answer. Results begin right after it. */
+  after?: string | undefined;
+  /** A cursor, such as the `next` of an earlier answer. Results end right before it. */
+  before?: string | undefined;
+};
+
+/** A campaign. */
+export type Campaign = {
+  /** The id of the campaign. */
+  id: string;
+  /** The name: at most 100 characters. */
+  name: string;
+  /**
+   * The text. `{first_name}` and `{last_name}` become the names of each contact; `{first_name|friend}` has a
+   * text for contacts without one.
+   */
+  content: string;
+  /** An approved sender id of the project, or one of its numbers. */
+  from: string;
+  /** Its groups, without those that were deleted. */
+  groups: Array<{
+    /** The id of the group. */
+    id: string;
+    /** The name of the group: at most 100 characters. */
+    name: string;
+  }>;
+  /**
+   * When it starts, at most a year ahead; UTC unless it has an offset. Without it, at once. Null for a
+   * campaign that started at once.
+   */
+  send_at: string | null;
+  /** When it was created. */
+  created_at: string;
+  /** When it started; null before. */
+  started_at: string | null;
+  /**
+   * SCHEDULED: it starts later. SENDING: some recipients are waiting. SENT: no recipient is waiting.
+   * CANCELLED: nothing more is sent.
+   */
+  status: 'SCHEDULED' | 'SENDING' | 'SENT' | 'CANCELLED';
+  /** The accepted messages. */
+  messages: number;
+  /** Their segments. */
+  segments: number;
+  /** Their cost in major units, without refunds. */
+  cost: number;
+  /** The currency of the team. */
+  currency: string;
+  /** Progress; the others add up to `recipients`. All are 0 until the campaign starts. */
+  counts: {
+    /** The people it goes to. */
+    recipients: number;
+    /** No carrier has their message yet. */
+    waiting: number;
+    /** A carrier has it and has not reported an outcome. */
+    sent: number;
+    /** The handset has it. */
+    delivered: number;
+    /** It was not delivered. */
+    failed: number;
+    /** It was stopped before a carrier had it. */
+    cancelled: number;
+    /** They get no message and are not charged, such as people who have opted out. */
+    skipped: number;
+  };
+};
+
+/** A page of campaigns. */
+export type CampaignPage = {
+  /** The campaigns, the newest first. */
+  results: Array<Campaign>;
+  /**
+   * The cursor of the next page: pass it as `after`, or as `before` if this call had `before`. Null on the
+   * last page.
+   */
+  next: string | null;
+};
+
+/** What a campaign would send now. */
+export type CampaignDryRun = {
+  /** true only counts and prices the campaign; nothing is created or charged. */
+  dry_run: true;
+  /** The people in the groups: `messages` and those who are skipped. */
+  recipients: number;
+  /** The messages that would be sent. */
+  messages: number;
+  /** The segments of these messages. */
+  segments: number;
+  /** Their cost in major units. */
+  cost: number;
+  /** The currency of the team. */
+  currency: string;
+  /** The messages that the balance and the daily limit cover now. */
+  fits: number;
+  /** People who would get no message, by reason. Reasons that apply to nobody are left out. */
+  skipped: Record<string, number>;
+};
+
+/** A template to create. */
+export type NewTemplate = {
+  /** The name: at most 60 characters. */
+  name: string;
+  /** The text: at most 10 segments or 1,600 characters. It may have merge fields, such as `{first_name}`. */
+  content: string;
+};
+
+/** What to change of a template. */
+export type TemplateChange = {
+  /** The name: at most 60 characters. */
+  name?: string | undefined;
+  /** The text: at most 10 segments or 1,600 characters. It may have merge fields, such as `{first_name}`. */
+  content?: string | undefined;
+};
+
+/** A template. */
+export type Template = {
+  /** The id of the template. */
+  id: string;
+  /** The name: at most 60 characters. */
+  name: string;
+  /** The text: at most 10 segments or 1,600 characters. It may have merge fields, such as `{first_name}`. */
+  content: string;
+};
+
+/** A page of templates. */
+export type TemplatePage = {
+  /** The templates, the newest first. */
+  results: Array<Template>;
+  /**
+   * The cursor of the next page: pass it as `after`, or as `before` if this call had `before`. Null on the
+   * last page.
+   */
+  next: string | null;
+};
+
+/** How many templates were deleted. */
+export type DeletedTemplate = {
+  /** How many templates were deleted: 1. */
+  deleted: number;
+};
+
+/** The conversations to list. */
+export type ConversationQuery = {
+  /** The most results to return: 1 to 100, 25 by default. */
+  limit?: number | undefined;
+  /** A cursor, such as the `next` of an earlier answer. Results begin right after it. */
+  after?: string | undefined;
+  /** A cursor, such as the `next` of an earlier answer. Results end right before it. */
+  before?: string | undefined;
+  /**
+   * true: only unread conversations. false: only the others. A call looks at 1,000 conversations, so a page
+   * with a `next` may have fewer results than `limit`, or none.
+   */
+  unread?: boolean | undefined;
+};
+
+/** The newest message that was read. */
+export type ReadRequest = {
+  /** The id of the newest message that you have read, such as `last.id`. */
+  message_id: string;
+};
+
+/** A conversation with its last message. */
+export type Conversation = {
+  /** The number in international format, or the short number or name that the messages come from. */
+  number: string;
+  /**
+   * The number of the project that the phone last wrote to: the `from` of a reply. Null if that message is no
+   * longer kept.
+   */
+  written_to: string | null;
+  /** Whether no member of your team has read its newest incoming message, and no call has marked it as read. */
+  unread: boolean;
+  /** Its newest message. */
+  last: {
+    /** The id of the message: opaque text, at most 64 characters. */
+    id: string;
+    /** OUTGOING for what the project sends, INCOMING for what a phone has sent to a number of the project. */
+    direction: 'OUTGOING' | 'INCOMING';
+    /** The start of its text: at most 100 characters. Empty once the text is deleted. */
+    text: string;
+    /** When it was accepted, or came in. */
+    at: string;
+  };
+};
+
+/** A page of conversations. */
+export type ConversationPage = {
+  /** The conversations, the one with the newest message first. */
+  results: Array<Conversation>;
+  /**
+   * The cursor of the next page: pass it as `after`, or as `before` if this call had `before`. Null on the
+   * last page.
+   */
+  next: string | null;
+};
+
+/** A message of a conversation. */
+export type ConversationMessage = {
+  /** The id of the message: opaque text, at most 64 characters. */
+  id: string;
+  /** OUTGOING for what the project sends, INCOMING for what a phone has sent to a number of the project. */
+  direction: 'OUTGOING' | 'INCOMING';
+  /** The sender id that the recipient sees; of an incoming message the number of the phone. */
+  from: string;
+  /**
+   * The number of the recipient in E.164, such as +94771234567; of an incoming message the number of the
+   * project.
+   */
+  to: string;
+  /** The text as it is sent. Empty after retention removes it; `length` keeps its value. */
+  body: string;
+  /** How many characters it has. */
+  length: number;
+  /**
+   * ACCEPTED: waits to be sent. SENT: a carrier has taken it. DELIVERED: the handset has it; an incoming
+   * message has reached the project. FAILED: see `failure`.
+   */
+  status: 'ACCEPTED' | 'SENT' | 'DELIVERED' | 'FAILED';
+  /** Why the message failed; null if it has not. */
+  failure: {
+    /**
+     * The reason: CANCELLED, EXPIRED, BLOCKED, OPTED_OUT, UNVERIFIED, SENDER, ARCHIVED, REJECTED,
+     * UNDELIVERED, NO_RECEIPT, UNKNOWN.
+     */
+    code: string;
+    /**
+     * The meaning of the carrier's code: NO_SUCH_NUMBER, NUMBER_REFUSED, NOT_A_MOBILE, UNREACHABLE,
+     * PHONE_FULL, BARRED, NETWORK_FAULT, SENDER_REFUSED, TEXT_REFUSED, REFUSED; null if it gave none that is
+     * known.
+     */
+    reason: string | null;
+    /** The reason in words, and the next step if there is one. */
+    description: string;
+  } | null;
+  /** When it was accepted. */
+  accepted_at: string;
+  /**
+   * The scheduled time; null for an immediate message. A promotional message of a project that keeps quiet
+   * hours may be held until their end.
+   */
+  send_at: string | null;
+};
+
+/** A page of the messages of a conversation. */
+export type ConversationMessagePage = {
+  /** The messages, the newest first. */
+  results: Array<ConversationMessage>;
+  /**
+   * The cursor of the next page: pass it as `after`, or as `before` if this call had `before`. Null on the
+   * last page.
+   */
+  next: string | null;
+};
+
+/** The price of a segment to the numbers of a prefix. */
+export type Price = {
+  /** The digits that a number starts with, without its plus sign; empty for all other numbers. */
+  dial_prefix: string;
+  /** The destination, such as a country or a network. */
+  name: string;
+  /** The price of one segment, in major units of `currency`. */
+  price: number;
+};
+
+/** The price list. */
+export type PriceList = {
+  /** The currency of the team's region (ISO 4217). */
+  currency: string;
+  /** The prices, in the order of their prefixes. */
+  results: Array<Price>;
+};
+
+/** A sender of the project. */
+export type Sender = {
+  /** The name or number to give as `from`. */
+  sender: string;
+  /**
+   * The class of its messages. TRANSACTIONAL: codes, and confirmations of what a person has just done; they
+   * never wait. SERVICE: notices to customers; they wait for the end of quiet hours or need consent only if
+   * the recipient’s country says so. PROMOTIONAL: advertising, with an opt-out link and quiet hours.
+   */
+  class: 'TRANSACTIONAL' | 'SERVICE' | 'PROMOTIONAL';
+  /** Whether `class` is PROMOTIONAL. */
+  is_promotional: boolean;
+  /** The sender of the project that is used instead if a network blocks the name; null if there is none. */
+  substitute: string | null;
+  /** Its state in each register that has an effect; empty for numbers. */
+  registrations: Array<{
+    /** The country of the register, as two letters (ISO 3166). */
+    country: string;
+    /** The mobile network of the register; `*` if the country has one register. */
+    network: string;
+    /**
+     * DRAFT: not handed in yet. SUBMITTED: handed in, not decided. REGISTERED: in force. REFUSED: by the
+     * register. EXPIRED: its last day is over. WITHDRAWN: by our staff.
+     */
+    state: 'DRAFT' | 'SUBMITTED' | 'REGISTERED' | 'REFUSED' | 'EXPIRED' | 'WITHDRAWN';
+    /** The side that has to act: US (our staff), REGISTER or OWNER (you); null if nobody has to. */
+    turn: 'US' | 'REGISTER' | 'OWNER' | null;
+    /** When the registration ends; null if it does not. */
+    expires_at: string | null;
+    /** Why the register refused the name; null if it did not. */
+    refusal: string | null;
+    /**
+     * The step that is missing before the name can be handed in. ABN: the business number of its owner.
+     * CHECK: our staff have to look the owner up. Null if nothing is missing.
+     */
+    lacks: 'ABN' | 'CHECK' | null;
+    /**
+     * The telcos that may show the name; empty for all. Over other telcos, messages are treated as if the
+     * name were not registered.
+     */
+    telcos: Array<string>;
+    /**
+     * The treatment of messages from a name that is not registered. STAMP: recipients see "Unverified".
+     * REFUSE: messages are refused, unless the substitute can be used. PASS: messages are sent.
+     */
+    otherwise: 'STAMP' | 'REFUSE' | 'PASS';
+  }>;
+};
+
+/** The senders of the project. */
+export type SenderList = {
+  /** The senders. */
+  results: Array<Sender>;
 };
 
 /** The refusal of a call, or of a message of a batch. */

@@ -5,60 +5,22 @@ from ._client import Godwit
 from ._calls import BatchAccepted, BatchRefused, BatchResult, EventOptions
 from ._callbacks import CallbackError, verify_callback
 from ._errors import AnswerError, ApiError, ConnectionError, GodwitError
-from ._types import (
-    VERSION,
-    Balance,
-    DryRun,
-    ErrorAnswer,
-    ErrorCode,
-    Event,
-    EventPage,
-    IncomingCallback,
-    IncomingData,
-    Login,
-    Message,
-    MessageData,
-    MessagePage,
-    MessageRow,
-    NewMessage,
-    OptOut,
-    PageOptions,
-    ResentEvent,
-    StatusCallback,
-    VerificationData,
-)
+from . import _types
+from ._types import *  # noqa: F403
 
-__version__ = VERSION
+__version__ = _types.VERSION
 __all__ = [
     "AnswerError",
     "ApiError",
     "AsyncGodwit",
-    "Balance",
     "BatchAccepted",
     "BatchRefused",
     "BatchResult",
     "CallbackError",
     "ConnectionError",
-    "DryRun",
-    "ErrorAnswer",
-    "ErrorCode",
-    "Event",
     "EventOptions",
-    "EventPage",
     "Godwit",
     "GodwitError",
-    "IncomingCallback",
-    "IncomingData",
-    "Login",
-    "Message",
-    "MessageData",
-    "MessagePage",
-    "MessageRow",
-    "NewMessage",
-    "OptOut",
-    "PageOptions",
-    "ResentEvent",
-    "StatusCallback",
-    "VerificationData",
     "verify_callback",
 ]
+__all__ += _types.__all__

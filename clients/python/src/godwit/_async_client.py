@@ -1,18 +1,16 @@
-"""The asynchronous client, with one method for each call."""
+"""The asynchronous client. _async_resources.py has the methods that need nothing more than a request."""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Sequence
 from typing import List, cast
 
-import httpx
-
-from ._calls import BatchResult, Calls, EventOptions, Walk
-from ._transport import Pause, Received, Result, Steps, Transport
+from ._async_resources import AsyncResources
+from ._calls import BatchResult, EventOptions, list_query
 from ._types import (
     Balance,
     DryRun,
+    Event,
     EventPage,
     Login,
     Message,
@@ -24,44 +22,8 @@ from ._types import (
 )
 
 
-class AsyncGodwit:
-    """Sends and reads the messages of one project, in the mode of the key, with asyncio."""
-
-    def __init__(
-        self,
-        base_url: str,
-        project_id: str,
-        api_key: str,
-        *,
-        timeout: float = 30.0,
-        total_timeout: float = 60.0,
-        max_retries: int = 4,
-    ) -> None:
-        """Creates a client, which calls nothing yet.
-
-        :param base_url: the address of the service, such as `https://sms.example.com`; `/v1` is appended
-        :param api_key: a key of the project; it decides the mode, TEST or LIVE
-        :param timeout: how long one try waits for the connection and for data, in seconds
-        :param total_timeout: the time limit of all tries and the pauses between them, in seconds
-        :param max_retries: how often a failed call is retried; 0 for never
-        """
-        self._transport = Transport(base_url, project_id, api_key, timeout, total_timeout, max_retries)
-        self._calls = Calls(self._transport)
-        self._http = httpx.AsyncClient(auth=self._transport.auth, follow_redirects=False)
-
-    def __repr__(self) -> str:
-        """Keeps keys out of logs."""
-        return f"AsyncGodwit({self._transport.base_url!r})"
-
-    async def __aenter__(self) -> AsyncGodwit:
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        await self.aclose()
-
-    async def aclose(self) -> None:
-        """Closes the connections."""
-        await self._http.aclose()
+class AsyncGodwit(AsyncResources):
+    """Makes the calls of the public API for one project, in the mode of the key, with asyncio."""
 
     async def send(self, message: NewMessage, *, idempotency_key: str | None = None) -> Message:
         """Sends one message. Retries have the same Idempotency-Key, so the message is sent once.
@@ -96,10 +58,8 @@ class AsyncGodwit:
 
         Loads more as needed, `page_size` in one call.
         """
-        walk = Walk(query)
-        while not walk.is_over:
-            for row in await self._run(self._calls.rows(walk)):
-                yield row
+        async for row in self._walk("/messages", list_query(query)):
+            yield row
 
     async def page(self, query: PageOptions | None = None) -> MessagePage:
         """Lists one page, with totals; pages count from 1."""
@@ -119,6 +79,17 @@ class AsyncGodwit:
         """
         return await self._run(self._calls.events(query))
 
+    async def list_events(self, query: EventOptions | None = None) -> AsyncIterator[Event]:
+        """Returns the events after `after` one by one, the oldest first, and ends when there are no more.
+
+        The `id` of the last one is the `after` of your next call.
+        """
+        asked: EventOptions = {"limit": 100, **(query or {})}
+        while (page := await self.events(asked))["results"]:
+            for event in page["results"]:
+                yield event
+            asked = {**asked, "after": cast(str, page["next"])}
+
     async def resend_event(self, id: str) -> ResentEvent:
         """Sends an event again to the webhook endpoints that take it.
 
@@ -133,22 +104,3 @@ class AsyncGodwit:
     async def login(self) -> Login:
         """Checks the credentials; returns their project and mode."""
         return await self._run(self._calls.login())
-
-    async def _run(self, steps: Steps[Result]) -> Result:
-        """Performs the steps of a call in order."""
-        received: Received = None
-        while True:
-            try:
-                step = steps.send(received)
-            except StopIteration as done:
-                return cast(Result, done.value)
-            received = None
-            if isinstance(step, Pause):
-                await asyncio.sleep(step.seconds)
-                continue
-            try:
-                received = await self._http.request(
-                    step.method, step.url, headers=step.headers, content=step.content, timeout=step.timeout
-                )
-            except httpx.RequestError as error:
-                received = error

@@ -1,18 +1,16 @@
-"""The blocking client, with one method for each call."""
+"""The blocking client. _resources.py has the methods that need nothing more than a request."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Sequence
 from typing import List, cast
 
-import httpx
-
-from ._calls import BatchResult, Calls, EventOptions, Walk
-from ._transport import Pause, Received, Result, Steps, Transport
+from ._resources import Resources
+from ._calls import BatchResult, EventOptions, list_query
 from ._types import (
     Balance,
     DryRun,
+    Event,
     EventPage,
     Login,
     Message,
@@ -24,44 +22,8 @@ from ._types import (
 )
 
 
-class Godwit:
-    """Sends and reads the messages of one project, in the mode of the key."""
-
-    def __init__(
-        self,
-        base_url: str,
-        project_id: str,
-        api_key: str,
-        *,
-        timeout: float = 30.0,
-        total_timeout: float = 60.0,
-        max_retries: int = 4,
-    ) -> None:
-        """Creates a client, which calls nothing yet.
-
-        :param base_url: the address of the service, such as `https://sms.example.com`; `/v1` is appended
-        :param api_key: a key of the project; it decides the mode, TEST or LIVE
-        :param timeout: how long one try waits for the connection and for data, in seconds
-        :param total_timeout: the time limit of all tries and the pauses between them, in seconds
-        :param max_retries: how often a failed call is retried; 0 for never
-        """
-        self._transport = Transport(base_url, project_id, api_key, timeout, total_timeout, max_retries)
-        self._calls = Calls(self._transport)
-        self._http = httpx.Client(auth=self._transport.auth, follow_redirects=False)
-
-    def __repr__(self) -> str:
-        """Keeps keys out of logs."""
-        return f"Godwit({self._transport.base_url!r})"
-
-    def __enter__(self) -> Godwit:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """Closes the connections."""
-        self._http.close()
+class Godwit(Resources):
+    """Makes the calls of the public API for one project, in the mode of the key."""
 
     def send(self, message: NewMessage, *, idempotency_key: str | None = None) -> Message:
         """Sends one message. Retries have the same Idempotency-Key, so the message is sent once.
@@ -96,9 +58,7 @@ class Godwit:
 
         Loads more as needed, `page_size` in one call.
         """
-        walk = Walk(query)
-        while not walk.is_over:
-            yield from self._run(self._calls.rows(walk))
+        return self._walk("/messages", list_query(query))
 
     def page(self, query: PageOptions | None = None) -> MessagePage:
         """Lists one page, with totals; pages count from 1."""
@@ -118,6 +78,16 @@ class Godwit:
         """
         return self._run(self._calls.events(query))
 
+    def list_events(self, query: EventOptions | None = None) -> Iterator[Event]:
+        """Returns the events after `after` one by one, the oldest first, and ends when there are no more.
+
+        The `id` of the last one is the `after` of your next call.
+        """
+        asked: EventOptions = {"limit": 100, **(query or {})}
+        while (page := self.events(asked))["results"]:
+            yield from page["results"]
+            asked = {**asked, "after": cast(str, page["next"])}
+
     def resend_event(self, id: str) -> ResentEvent:
         """Sends an event again to the webhook endpoints that take it.
 
@@ -132,22 +102,3 @@ class Godwit:
     def login(self) -> Login:
         """Checks the credentials; returns their project and mode."""
         return self._run(self._calls.login())
-
-    def _run(self, steps: Steps[Result]) -> Result:
-        """Performs the steps of a call in order."""
-        received: Received = None
-        while True:
-            try:
-                step = steps.send(received)
-            except StopIteration as done:
-                return cast(Result, done.value)
-            received = None
-            if isinstance(step, Pause):
-                time.sleep(step.seconds)
-                continue
-            try:
-                received = self._http.request(
-                    step.method, step.url, headers=step.headers, content=step.content, timeout=step.timeout
-                )
-            except httpx.RequestError as error:
-                received = error

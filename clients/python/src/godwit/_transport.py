@@ -32,13 +32,18 @@ Answer = dict[str, Any]
 
 @dataclass(frozen=True)
 class Call:
-    """A call of the API. `is_unfinished`: whether to repeat it although it succeeded."""
+    """A call of the API.
+
+    `is_unfinished`: whether to repeat it although it succeeded. `is_once`: whether to repeat it only if the
+    service refused it: without an answer, it may have taken effect.
+    """
 
     method: str
     path: str
     body: Answer | None = None
     idempotency_key: str | None = None
     is_unfinished: Callable[[Answer], bool] | None = None
+    is_once: bool = False
 
 
 @dataclass(frozen=True)
@@ -99,7 +104,7 @@ class Transport:
             received = yield Try(call.method, url, _headers(call), content, timeout)
             outcome = _read(url, received, timeout)
             if isinstance(outcome, GodwitError):
-                wants_more = outcome.is_temporary
+                wants_more = outcome.is_temporary and (not call.is_once or isinstance(outcome, ApiError))
                 pause = _pause_after(tries, outcome.retry_after_seconds)
             else:
                 wants_more = call.is_unfinished is not None and call.is_unfinished(outcome)
@@ -181,7 +186,7 @@ def _encode(body: Answer) -> bytes:
     try:
         return json.dumps(body, ensure_ascii=False, allow_nan=False).encode()
     except (TypeError, ValueError) as error:
-        raise ValueError(f"The message cannot be sent as JSON: {error}") from error
+        raise ValueError(f"The body cannot be sent as JSON: {error}") from error
 
 
 def _base_of(base_url: str) -> str:

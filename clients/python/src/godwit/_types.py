@@ -11,6 +11,81 @@ VERSION = "0.1.0"
 """The version of this package."""
 
 
+__all__ = [
+    "VERSION",
+    "ErrorCode",
+    "NewMessage",
+    "Message",
+    "DryRun",
+    "MessageRow",
+    "PageOptions",
+    "MessagePage",
+    "Balance",
+    "Login",
+    "StatusCallback",
+    "IncomingCallback",
+    "MessageData",
+    "IncomingData",
+    "VerificationData",
+    "OptOut",
+    "Event",
+    "EventPage",
+    "ResentEvent",
+    "NewEndpoint",
+    "EndpointChange",
+    "WebhookEndpoint",
+    "CreatedWebhookEndpoint",
+    "WebhookEndpointList",
+    "StartVerification",
+    "CheckVerification",
+    "CheckNumber",
+    "Verification",
+    "VerificationCheck",
+    "FeedbackRequest",
+    "Feedback",
+    "ConsentRequest",
+    "ConsentQuery",
+    "Consent",
+    "ConsentList",
+    "OptOutRequest",
+    "OptOutQuery",
+    "OptOutDeletion",
+    "OptOutPage",
+    "NewContact",
+    "ContactChange",
+    "ContactQuery",
+    "Contact",
+    "ContactPage",
+    "Deleted",
+    "NewGroup",
+    "Group",
+    "GroupList",
+    "MembersRequest",
+    "ChangedMembers",
+    "NewCampaign",
+    "CursorQuery",
+    "Campaign",
+    "CampaignPage",
+    "CampaignDryRun",
+    "NewTemplate",
+    "TemplateChange",
+    "Template",
+    "TemplatePage",
+    "DeletedTemplate",
+    "ConversationQuery",
+    "ReadRequest",
+    "Conversation",
+    "ConversationPage",
+    "ConversationMessage",
+    "ConversationMessagePage",
+    "Price",
+    "PriceList",
+    "Sender",
+    "SenderList",
+    "ErrorAnswer",
+]
+
+
 class ErrorCode(IntEnum):
     """Error codes by name: `error.code == ErrorCode.INSUFFICIENT_BALANCE`."""
 
@@ -260,7 +335,6 @@ DryRunWarnings = TypedDict(
         "description": str,
     },
 )
-""""""
 
 DryRun = TypedDict(
     "DryRun",
@@ -623,7 +697,7 @@ OptOut = TypedDict(
         "created_at": str,
     },
 )
-"""An opt-out in an event."""
+"""An opt-out, in a list or an event."""
 
 Event = TypedDict(
     "Event",
@@ -643,7 +717,7 @@ Event = TypedDict(
         "data": Union[Union[MessageData, IncomingData, VerificationData, OptOut], None],
     },
 )
-"""An event: a change of a message or a verification."""
+"""An event: a change of a message, a verification or an opt-out."""
 
 EventPage = TypedDict(
     "EventPage",
@@ -666,6 +740,1014 @@ ResentEvent = TypedDict(
     },
 )
 """An event that is sent again, and the webhook endpoints that are called."""
+
+_NewEndpointRequired = TypedDict(
+    "_NewEndpointRequired",
+    {
+        # The URL that is called: http or https, on the public internet.
+        "url": str,
+    },
+)
+
+_NewEndpointOptional = TypedDict(
+    "_NewEndpointOptional",
+    {
+        # The types of events that the endpoint is called with. An empty list means all types.
+        "types": List[Literal["message.sent", "message.delivered", "message.failed", "message.incoming", "verification.started", "verification.approved", "verification.failed", "verification.cancelled", "optout.created", "optout.deleted"]],
+    },
+    total=False,
+)
+
+
+class NewEndpoint(_NewEndpointRequired, _NewEndpointOptional):
+    """A webhook endpoint to create."""
+
+_EndpointChangeOptional = TypedDict(
+    "_EndpointChangeOptional",
+    {
+        # The URL that is called: http or https, on the public internet.
+        "url": str,
+        # The types of events that the endpoint is called with. An empty list means all types.
+        "types": List[Literal["message.sent", "message.delivered", "message.failed", "message.incoming", "verification.started", "verification.approved", "verification.failed", "verification.cancelled", "optout.created", "optout.deleted"]],
+        # Whether the endpoint is called. Events that happen while it is disabled are not delivered later.
+        "enabled": bool,
+    },
+    total=False,
+)
+
+
+class EndpointChange(_EndpointChangeOptional):
+    """What to change of a webhook endpoint."""
+
+WebhookEndpoint = TypedDict(
+    "WebhookEndpoint",
+    {
+        # The id of the endpoint.
+        "id": str,
+        # The project whose events the endpoint is called with.
+        "project_id": str,
+        # TEST or LIVE. An endpoint is called with the events of one mode.
+        "mode": Literal["TEST", "LIVE"],
+        # The URL that is called: http or https, on the public internet.
+        "url": str,
+        # The types of events that the endpoint is called with. An empty list means all types.
+        "types": List[Literal["message.sent", "message.delivered", "message.failed", "message.incoming", "verification.started", "verification.approved", "verification.failed", "verification.cancelled", "optout.created", "optout.deleted"]],
+        # Whether the endpoint is called. Events that happen while it is disabled are not delivered later.
+        "enabled": bool,
+        # Why the endpoint is disabled. REQUESTED: an API call disabled it. GONE: it answered 410. FAILING:
+        # every call failed for 5 days. Null while it is enabled.
+        "disabled_reason": Union[Literal["REQUESTED", "GONE", "FAILING"], None],
+        # The time of the first failed call since the last one that was accepted; null if no call has failed
+        # since.
+        "failing_since": Union[str, None],
+        # The HTTP status of the last answer; null if there was none. It may be up to 10 seconds old.
+        "last_answer": Union[int, None],
+        # Why the last call got no answer; null if it got one.
+        "last_error": Union[str, None],
+        # When the endpoint was last called; null if it never was. It may be up to 10 seconds old.
+        "last_called_at": Union[str, None],
+        # When the endpoint was created.
+        "created_at": str,
+    },
+)
+"""A webhook endpoint, without its secret."""
+
+CreatedWebhookEndpoint = TypedDict(
+    "CreatedWebhookEndpoint",
+    {
+        # The id of the endpoint.
+        "id": str,
+        # The project whose events the endpoint is called with.
+        "project_id": str,
+        # TEST or LIVE. An endpoint is called with the events of one mode.
+        "mode": Literal["TEST", "LIVE"],
+        # The URL that is called: http or https, on the public internet.
+        "url": str,
+        # The types of events that the endpoint is called with. An empty list means all types.
+        "types": List[Literal["message.sent", "message.delivered", "message.failed", "message.incoming", "verification.started", "verification.approved", "verification.failed", "verification.cancelled", "optout.created", "optout.deleted"]],
+        # Whether the endpoint is called. Events that happen while it is disabled are not delivered later.
+        "enabled": bool,
+        # Why the endpoint is disabled. REQUESTED: an API call disabled it. GONE: it answered 410. FAILING:
+        # every call failed for 5 days. Null while it is enabled.
+        "disabled_reason": Union[Literal["REQUESTED", "GONE", "FAILING"], None],
+        # The time of the first failed call since the last one that was accepted; null if no call has failed
+        # since.
+        "failing_since": Union[str, None],
+        # The HTTP status of the last answer; null if there was none. It may be up to 10 seconds old.
+        "last_answer": Union[int, None],
+        # Why the last call got no answer; null if it got one.
+        "last_error": Union[str, None],
+        # When the endpoint was last called; null if it never was. It may be up to 10 seconds old.
+        "last_called_at": Union[str, None],
+        # When the endpoint was created.
+        "created_at": str,
+        # The secret that signs the calls, in the format of Standard Webhooks. Store it now: it is not shown
+        # again.
+        "secret": str,
+    },
+)
+"""A new webhook endpoint with its secret."""
+
+WebhookEndpointList = TypedDict(
+    "WebhookEndpointList",
+    {
+        # The endpoints, oldest first.
+        "results": List[WebhookEndpoint],
+    },
+)
+"""The webhook endpoints."""
+
+_StartVerificationRequired = TypedDict(
+    "_StartVerificationRequired",
+    {
+        # The phone number of the recipient with its country code. Spaces, dots, hyphens and brackets are left
+        # out, and `00` reads as `+`. Numbers of every kind are accepted, landlines too: see `number_type`.
+        "to": str,
+        # The sender id that the recipient sees: one that is approved for the project. In TEST any well-formed
+        # one (3 to 11 letters, digits, spaces or underscores, at least one letter), and `SANDBOX`.
+        "from": str,
+    },
+)
+
+_StartVerificationOptional = TypedDict(
+    "_StartVerificationOptional",
+    {
+        # The text, with `{code}` where the code belongs. Without it, a short text in the language of `locale`.
+        "body": Union[str, None],
+        # The language of the text if there is no `body`: en (the default), si or ta.
+        "locale": Union[Literal["en", "si", "ta"], None],
+        # How many digits the code has, from 4 to 10; 6 without it. Ignored if you give `code`.
+        "code_length": Union[Union[int, str], None],
+        # Your own code of 4 to 10 digits, instead of a generated one. Only a hash of it is kept: to send it
+        # again, start again with the same code. While it is pending, a start with another code, or with none,
+        # returns 1013.
+        "code": Union[str, None],
+        # How the code is sent: `sms`, the default. Any other channel returns 5004.
+        "channel": Union[str, None],
+        # How many seconds the code is valid, from 60 to 3,600; 600 without it. The message waits no longer
+        # than that for a carrier.
+        "expires_in_s": Union[Union[int, str], None],
+        # The address of the person who asked for the code. With it, one address gets at most 10 codes an hour,
+        # which limits what a robot can make you spend.
+        "end_user_ip": Union[str, None],
+        # May repeat the project of the key; any other returns 1001.
+        "project_id": Union[str, None],
+        # May repeat the mode of the key, TEST or LIVE; the other one returns 1004.
+        "mode": Union[str, None],
+    },
+    total=False,
+)
+
+
+class StartVerification(_StartVerificationRequired, _StartVerificationOptional):
+    """A one-time code to send."""
+
+CheckVerification = TypedDict(
+    "CheckVerification",
+    {
+        # The code as the person typed it; blanks and hyphens are ignored. In TEST the code is the last digits
+        # of the number.
+        "code": str,
+    },
+)
+"""A code that a person typed."""
+
+CheckNumber = TypedDict(
+    "CheckNumber",
+    {
+        # The phone number of the recipient with its country code. Spaces, dots, hyphens and brackets are left
+        # out, and `00` reads as `+`. Numbers of every kind are accepted, landlines too: see `number_type`.
+        "to": str,
+        # The code as the person typed it; blanks and hyphens are ignored. In TEST the code is the last digits
+        # of the number.
+        "code": str,
+    },
+)
+"""A code that a person typed, and their number."""
+
+Verification = TypedDict(
+    "Verification",
+    {
+        # The id of the verification: opaque text, at most 64 characters.
+        "id": str,
+        # PENDING until one of the others ends it: APPROVED, FAILED (too many wrong codes), EXPIRED or
+        # CANCELLED.
+        "status": Literal["PENDING", "APPROVED", "FAILED", "EXPIRED", "CANCELLED"],
+        # TEST or LIVE.
+        "mode": Literal["TEST", "LIVE"],
+        # The number; null a day after the verification has ended.
+        "to": Union[str, None],
+        # The sender id.
+        "from": str,
+        # How often the code was sent.
+        "sends": int,
+        # How many checks are left.
+        "checks_left": int,
+        # From when the code can be sent again; null if it cannot.
+        "resend_at": Union[str, None],
+        # When it was started.
+        "created_at": str,
+        # When the code stops being valid.
+        "expires_at": str,
+        # The id of the last message with the code, which the log has with asterisks in place of the code.
+        "message_id": Union[str, None],
+    },
+)
+"""A verification."""
+
+VerificationCheck = TypedDict(
+    "VerificationCheck",
+    {
+        # The id of the verification: opaque text, at most 64 characters.
+        "id": str,
+        # PENDING until one of the others ends it: APPROVED, FAILED (too many wrong codes), EXPIRED or
+        # CANCELLED.
+        "status": Literal["PENDING", "APPROVED", "FAILED", "EXPIRED", "CANCELLED"],
+        # Whether the code was right.
+        "valid": bool,
+        # How many checks are left.
+        "checks_left": int,
+    },
+)
+"""Whether a code was right."""
+
+FeedbackRequest = TypedDict(
+    "FeedbackRequest",
+    {
+        # CONFIRMED: the person typed the code in. UNCONFIRMED: nobody did before it expired.
+        "outcome": Literal["CONFIRMED", "UNCONFIRMED"],
+    },
+)
+"""What became of a code of your own."""
+
+Feedback = TypedDict(
+    "Feedback",
+    {
+        # The id of the message.
+        "message_id": str,
+        # The outcome that counts: CONFIRMED if any report for this message was CONFIRMED.
+        "outcome": Literal["CONFIRMED", "UNCONFIRMED"],
+    },
+)
+"""The outcome that counts."""
+
+_ConsentRequestRequired = TypedDict(
+    "_ConsentRequestRequired",
+    {
+        # The number of the person, in international format.
+        "number": str,
+        # GIVEN: the person agreed. INFERRED: it follows from a relationship, such as a purchase. WITHDRAWN:
+        # the person took it back.
+        "kind": Literal["GIVEN", "INFERRED", "WITHDRAWN"],
+        # When the person made the statement.
+        "at": str,
+    },
+)
+
+_ConsentRequestOptional = TypedDict(
+    "_ConsentRequestOptional",
+    {
+        # How the person made it, such as a form on your site: at most 100 characters.
+        "source": Union[str, None],
+        # The text that the person agreed to, or its version: at most 1,000 characters.
+        "wording": Union[str, None],
+        # A proof: text or the address of a document, at most 2,000 characters.
+        "proof": Union[str, None],
+        # When the consent ends; null if it does not.
+        "expires_at": Union[Union[str, Literal[""]], None],
+        # May repeat the project of the key; any other returns 1001.
+        "project_id": Union[str, None],
+        # May repeat the mode of the key, TEST or LIVE; the other one returns 1004.
+        "mode": Union[str, None],
+    },
+    total=False,
+)
+
+
+class ConsentRequest(_ConsentRequestRequired, _ConsentRequestOptional):
+    """A consent to record."""
+
+ConsentQuery = TypedDict(
+    "ConsentQuery",
+    {
+        # The number of the person, in international format.
+        "number": str,
+    },
+)
+"""Whose consents to read."""
+
+Consent = TypedDict(
+    "Consent",
+    {
+        # The number of the person, in international format.
+        "number": str,
+        # TEST or LIVE. Each mode has its own records.
+        "mode": Literal["TEST", "LIVE"],
+        # GIVEN: the person agreed. INFERRED: it follows from a relationship, such as a purchase. WITHDRAWN:
+        # the person took it back.
+        "kind": Literal["GIVEN", "INFERRED", "WITHDRAWN"],
+        # When the person made the statement.
+        "at": str,
+        # How the person made it, such as a form on your site: at most 100 characters.
+        "source": str,
+        # The text that the person agreed to, or its version: at most 1,000 characters.
+        "wording": str,
+        # A proof: text or the address of a document, at most 2,000 characters.
+        "proof": str,
+        # When the consent ends; null if it does not.
+        "expires_at": Union[str, None],
+        # How the record was made: CONSOLE, API or IMPORT.
+        "origin": Literal["CONSOLE", "API", "IMPORT"],
+        # When the record was made.
+        "recorded_at": str,
+    },
+)
+"""The record of a consent."""
+
+ConsentList = TypedDict(
+    "ConsentList",
+    {
+        # The number of the person, in international format.
+        "number": str,
+        # Whether the records allow advertising now. An opt-out stops messages whatever the records say.
+        "allowed": bool,
+        # The records, the newest statement first.
+        "consents": List[Consent],
+    },
+)
+"""The consents of a number."""
+
+_OptOutRequestRequired = TypedDict(
+    "_OptOutRequestRequired",
+    {
+        # The number, in international format.
+        "number": str,
+    },
+)
+
+_OptOutRequestOptional = TypedDict(
+    "_OptOutRequestOptional",
+    {
+        # ALL stops every message, one-time codes included. PROMOTIONAL stops advertising. A number may have
+        # one opt-out of each.
+        "scope": Literal["PROMOTIONAL", "ALL"],
+    },
+    total=False,
+)
+
+
+class OptOutRequest(_OptOutRequestRequired, _OptOutRequestOptional):
+    """An opt-out to add."""
+
+_OptOutQueryOptional = TypedDict(
+    "_OptOutQueryOptional",
+    {
+        # The most results to return: 1 to 100, 25 by default.
+        "limit": int,
+        # A cursor, such as the `next` of an earlier answer. Results begin right after it.
+        "after": str,
+        # A cursor, such as the `next` of an earlier answer. Results end right before it.
+        "before": str,
+        # Only the opt-outs of this number, in international format.
+        "number": str,
+    },
+    total=False,
+)
+
+
+class OptOutQuery(_OptOutQueryOptional):
+    """The opt-outs to list."""
+
+_OptOutDeletionOptional = TypedDict(
+    "_OptOutDeletionOptional",
+    {
+        # Only the opt-out of this scope; both if left out.
+        "scope": Literal["PROMOTIONAL", "ALL"],
+    },
+    total=False,
+)
+
+
+class OptOutDeletion(_OptOutDeletionOptional):
+    """Which opt-out of a number to remove."""
+
+OptOutPage = TypedDict(
+    "OptOutPage",
+    {
+        # The opt-outs, in the order of numbers.
+        "results": List[OptOut],
+        # The cursor of the next page: pass it as `after`, or as `before` if this call had `before`. Null on
+        # the last page.
+        "next": Union[str, None],
+    },
+)
+"""A page of opt-outs."""
+
+_NewContactRequired = TypedDict(
+    "_NewContactRequired",
+    {
+        # The number, in international format. A team has one contact for each number.
+        "number": str,
+        # The first name: 2 to 100 characters without digits.
+        "first_name": str,
+    },
+)
+
+_NewContactOptional = TypedDict(
+    "_NewContactOptional",
+    {
+        # The last name: at most 100 characters; it may be empty.
+        "last_name": str,
+        # The ids of the groups of the contact, at most 50.
+        "groups": List[str],
+    },
+    total=False,
+)
+
+
+class NewContact(_NewContactRequired, _NewContactOptional):
+    """A contact to create."""
+
+_ContactChangeOptional = TypedDict(
+    "_ContactChangeOptional",
+    {
+        # The number, in international format. A team has one contact for each number.
+        "number": str,
+        # The first name: 2 to 100 characters without digits.
+        "first_name": str,
+        # The last name: at most 100 characters; it may be empty.
+        "last_name": str,
+        # The ids of the groups of the contact, at most 50.
+        "groups": List[str],
+    },
+    total=False,
+)
+
+
+class ContactChange(_ContactChangeOptional):
+    """What to change of a contact."""
+
+_ContactQueryOptional = TypedDict(
+    "_ContactQueryOptional",
+    {
+        # The most results to return: 1 to 100, 25 by default.
+        "limit": int,
+        # A cursor, such as the `next` of an earlier answer. Results begin right after it.
+        "after": str,
+        # A cursor, such as the `next` of an earlier answer. Results end right before it.
+        "before": str,
+        # Only the contact with this number, in international format.
+        "number": str,
+        # Only the members of the group with this id.
+        "group_id": str,
+    },
+    total=False,
+)
+
+
+class ContactQuery(_ContactQueryOptional):
+    """The contacts to list."""
+
+ContactGroups = TypedDict(
+    "ContactGroups",
+    {
+        # The id of the group.
+        "id": str,
+        # The name of the group: at most 100 characters.
+        "name": str,
+    },
+)
+
+Contact = TypedDict(
+    "Contact",
+    {
+        # The id of the contact.
+        "id": str,
+        # The number, in international format. A team has one contact for each number.
+        "number": str,
+        # The first name: 2 to 100 characters without digits.
+        "first_name": str,
+        # The last name: at most 100 characters; it may be empty.
+        "last_name": str,
+        # The groups of the contact, sorted by name.
+        "groups": List[ContactGroups],
+    },
+)
+"""A contact."""
+
+ContactPage = TypedDict(
+    "ContactPage",
+    {
+        # The contacts, the newest first.
+        "results": List[Contact],
+        # The cursor of the next page: pass it as `after`, or as `before` if this call had `before`. Null on
+        # the last page.
+        "next": Union[str, None],
+    },
+)
+"""A page of contacts."""
+
+Deleted = TypedDict(
+    "Deleted",
+    {
+        # How many were deleted: 1.
+        "deleted": int,
+    },
+)
+"""How many were deleted."""
+
+NewGroup = TypedDict(
+    "NewGroup",
+    {
+        # The name of the group: at most 100 characters.
+        "name": str,
+    },
+)
+"""A group to create."""
+
+Group = TypedDict(
+    "Group",
+    {
+        # The id of the group.
+        "id": str,
+        # The name of the group: at most 100 characters.
+        "name": str,
+        # When the group was created.
+        "created_at": str,
+        # The number of its members.
+        "contacts": int,
+    },
+)
+"""A group of contacts."""
+
+GroupList = TypedDict(
+    "GroupList",
+    {
+        # The groups, the newest first.
+        "results": List[Group],
+    },
+)
+"""The groups."""
+
+_MembersRequestRequired = TypedDict(
+    "_MembersRequestRequired",
+    {
+        # The ids of the contacts.
+        "contacts": List[str],
+    },
+)
+
+_MembersRequestOptional = TypedDict(
+    "_MembersRequestOptional",
+    {
+        # add (the default) or remove.
+        "action": Literal["add", "remove"],
+    },
+    total=False,
+)
+
+
+class MembersRequest(_MembersRequestRequired, _MembersRequestOptional):
+    """Contacts to add to a group or remove."""
+
+ChangedMembers = TypedDict(
+    "ChangedMembers",
+    {
+        # How many contacts were added or removed. Contacts that were already in the group, or already not in
+        # it, are not counted.
+        "changed": int,
+    },
+)
+"""How many memberships changed."""
+
+_NewCampaignRequired = TypedDict(
+    "_NewCampaignRequired",
+    {
+        # The name: at most 100 characters.
+        "name": str,
+        # The text. `{first_name}` and `{last_name}` become the names of each contact; `{first_name|friend}`
+        # has a text for contacts without one.
+        "content": str,
+        # An approved sender id of the project, or one of its numbers.
+        "from": str,
+        # The ids of 1 to 100 groups. A contact in several groups gets one message.
+        "groups": List[str],
+    },
+)
+
+_NewCampaignOptional = TypedDict(
+    "_NewCampaignOptional",
+    {
+        # When it starts, at most a year ahead; UTC unless it has an offset. Without it, at once. Null for a
+        # campaign that started at once.
+        "send_at": Union[str, datetime, None],
+        # true also sends to numbers that are certainly not mobile, which are skipped otherwise.
+        "to_landlines": bool,
+        # The `messages` of a dry run. The balance and the daily limit must then cover them all, unless the
+        # campaign starts later.
+        "expected_messages": int,
+        # The `cost` of a dry run.
+        "expected_cost": float,
+    },
+    total=False,
+)
+
+
+class NewCampaign(_NewCampaignRequired, _NewCampaignOptional):
+    """A campaign to create."""
+
+_CursorQueryOptional = TypedDict(
+    "_CursorQueryOptional",
+    {
+        # The most results to return: 1 to 100, 25 by default.
+        "limit": int,
+        # A cursor, such as the `next` of an earlier answer. Results begin right after it.
+        "after": str,
+        # A cursor, such as the `next` of an earlier answer. Results end right before it.
+        "before": str,
+    },
+    total=False,
+)
+
+
+class CursorQuery(_CursorQueryOptional):
+    """The page to read."""
+
+CampaignGroups = TypedDict(
+    "CampaignGroups",
+    {
+        # The id of the group.
+        "id": str,
+        # The name of the group: at most 100 characters.
+        "name": str,
+    },
+)
+
+CampaignCounts = TypedDict(
+    "CampaignCounts",
+    {
+        # The people it goes to.
+        "recipients": int,
+        # No carrier has their message yet.
+        "waiting": int,
+        # A carrier has it and has not reported an outcome.
+        "sent": int,
+        # The handset has it.
+        "delivered": int,
+        # It was not delivered.
+        "failed": int,
+        # It was stopped before a carrier had it.
+        "cancelled": int,
+        # They get no message and are not charged, such as people who have opted out.
+        "skipped": int,
+    },
+)
+"""Progress; the others add up to `recipients`. All are 0 until the campaign starts."""
+
+Campaign = TypedDict(
+    "Campaign",
+    {
+        # The id of the campaign.
+        "id": str,
+        # The name: at most 100 characters.
+        "name": str,
+        # The text. `{first_name}` and `{last_name}` become the names of each contact; `{first_name|friend}`
+        # has a text for contacts without one.
+        "content": str,
+        # An approved sender id of the project, or one of its numbers.
+        "from": str,
+        # Its groups, without those that were deleted.
+        "groups": List[CampaignGroups],
+        # When it starts, at most a year ahead; UTC unless it has an offset. Without it, at once. Null for a
+        # campaign that started at once.
+        "send_at": Union[str, None],
+        # When it was created.
+        "created_at": str,
+        # When it started; null before.
+        "started_at": Union[str, None],
+        # SCHEDULED: it starts later. SENDING: some recipients are waiting. SENT: no recipient is waiting.
+        # CANCELLED: nothing more is sent.
+        "status": Literal["SCHEDULED", "SENDING", "SENT", "CANCELLED"],
+        # The accepted messages.
+        "messages": int,
+        # Their segments.
+        "segments": int,
+        # Their cost in major units, without refunds.
+        "cost": float,
+        # The currency of the team.
+        "currency": str,
+        # Progress; the others add up to `recipients`. All are 0 until the campaign starts.
+        "counts": CampaignCounts,
+    },
+)
+"""A campaign."""
+
+CampaignPage = TypedDict(
+    "CampaignPage",
+    {
+        # The campaigns, the newest first.
+        "results": List[Campaign],
+        # The cursor of the next page: pass it as `after`, or as `before` if this call had `before`. Null on
+        # the last page.
+        "next": Union[str, None],
+    },
+)
+"""A page of campaigns."""
+
+CampaignDryRun = TypedDict(
+    "CampaignDryRun",
+    {
+        # true only counts and prices the campaign; nothing is created or charged.
+        "dry_run": Literal[True],
+        # The people in the groups: `messages` and those who are skipped.
+        "recipients": int,
+        # The messages that would be sent.
+        "messages": int,
+        # The segments of these messages.
+        "segments": int,
+        # Their cost in major units.
+        "cost": float,
+        # The currency of the team.
+        "currency": str,
+        # The messages that the balance and the daily limit cover now.
+        "fits": int,
+        # People who would get no message, by reason. Reasons that apply to nobody are left out.
+        "skipped": Dict[str, int],
+    },
+)
+"""What a campaign would send now."""
+
+NewTemplate = TypedDict(
+    "NewTemplate",
+    {
+        # The name: at most 60 characters.
+        "name": str,
+        # The text: at most 10 segments or 1,600 characters. It may have merge fields, such as `{first_name}`.
+        "content": str,
+    },
+)
+"""A template to create."""
+
+_TemplateChangeOptional = TypedDict(
+    "_TemplateChangeOptional",
+    {
+        # The name: at most 60 characters.
+        "name": str,
+        # The text: at most 10 segments or 1,600 characters. It may have merge fields, such as `{first_name}`.
+        "content": str,
+    },
+    total=False,
+)
+
+
+class TemplateChange(_TemplateChangeOptional):
+    """What to change of a template."""
+
+Template = TypedDict(
+    "Template",
+    {
+        # The id of the template.
+        "id": str,
+        # The name: at most 60 characters.
+        "name": str,
+        # The text: at most 10 segments or 1,600 characters. It may have merge fields, such as `{first_name}`.
+        "content": str,
+    },
+)
+"""A template."""
+
+TemplatePage = TypedDict(
+    "TemplatePage",
+    {
+        # The templates, the newest first.
+        "results": List[Template],
+        # The cursor of the next page: pass it as `after`, or as `before` if this call had `before`. Null on
+        # the last page.
+        "next": Union[str, None],
+    },
+)
+"""A page of templates."""
+
+DeletedTemplate = TypedDict(
+    "DeletedTemplate",
+    {
+        # How many templates were deleted: 1.
+        "deleted": int,
+    },
+)
+"""How many templates were deleted."""
+
+_ConversationQueryOptional = TypedDict(
+    "_ConversationQueryOptional",
+    {
+        # The most results to return: 1 to 100, 25 by default.
+        "limit": int,
+        # A cursor, such as the `next` of an earlier answer. Results begin right after it.
+        "after": str,
+        # A cursor, such as the `next` of an earlier answer. Results end right before it.
+        "before": str,
+        # true: only unread conversations. false: only the others. A call looks at 1,000 conversations, so a
+        # page with a `next` may have fewer results than `limit`, or none.
+        "unread": bool,
+    },
+    total=False,
+)
+
+
+class ConversationQuery(_ConversationQueryOptional):
+    """The conversations to list."""
+
+ReadRequest = TypedDict(
+    "ReadRequest",
+    {
+        # The id of the newest message that you have read, such as `last.id`.
+        "message_id": str,
+    },
+)
+"""The newest message that was read."""
+
+ConversationLast = TypedDict(
+    "ConversationLast",
+    {
+        # The id of the message: opaque text, at most 64 characters.
+        "id": str,
+        # OUTGOING for what the project sends, INCOMING for what a phone has sent to a number of the project.
+        "direction": Literal["OUTGOING", "INCOMING"],
+        # The start of its text: at most 100 characters. Empty once the text is deleted.
+        "text": str,
+        # When it was accepted, or came in.
+        "at": str,
+    },
+)
+"""Its newest message."""
+
+Conversation = TypedDict(
+    "Conversation",
+    {
+        # The number in international format, or the short number or name that the messages come from.
+        "number": str,
+        # The number of the project that the phone last wrote to: the `from` of a reply. Null if that message
+        # is no longer kept.
+        "written_to": Union[str, None],
+        # Whether no member of your team has read its newest incoming message, and no call has marked it as
+        # read.
+        "unread": bool,
+        # Its newest message.
+        "last": ConversationLast,
+    },
+)
+"""A conversation with its last message."""
+
+ConversationPage = TypedDict(
+    "ConversationPage",
+    {
+        # The conversations, the one with the newest message first.
+        "results": List[Conversation],
+        # The cursor of the next page: pass it as `after`, or as `before` if this call had `before`. Null on
+        # the last page.
+        "next": Union[str, None],
+    },
+)
+"""A page of conversations."""
+
+ConversationMessageFailure = TypedDict(
+    "ConversationMessageFailure",
+    {
+        # The reason: CANCELLED, EXPIRED, BLOCKED, OPTED_OUT, UNVERIFIED, SENDER, ARCHIVED, REJECTED,
+        # UNDELIVERED, NO_RECEIPT, UNKNOWN.
+        "code": str,
+        # The meaning of the carrier's code: NO_SUCH_NUMBER, NUMBER_REFUSED, NOT_A_MOBILE, UNREACHABLE,
+        # PHONE_FULL, BARRED, NETWORK_FAULT, SENDER_REFUSED, TEXT_REFUSED, REFUSED; null if it gave none that
+        # is known.
+        "reason": Union[str, None],
+        # The reason in words, and the next step if there is one.
+        "description": str,
+    },
+)
+"""Why the message failed; null if it has not."""
+
+ConversationMessage = TypedDict(
+    "ConversationMessage",
+    {
+        # The id of the message: opaque text, at most 64 characters.
+        "id": str,
+        # OUTGOING for what the project sends, INCOMING for what a phone has sent to a number of the project.
+        "direction": Literal["OUTGOING", "INCOMING"],
+        # The sender id that the recipient sees; of an incoming message the number of the phone.
+        "from": str,
+        # The number of the recipient in E.164, such as +94771234567; of an incoming message the number of the
+        # project.
+        "to": str,
+        # The text as it is sent. Empty after retention removes it; `length` keeps its value.
+        "body": str,
+        # How many characters it has.
+        "length": int,
+        # ACCEPTED: waits to be sent. SENT: a carrier has taken it. DELIVERED: the handset has it; an incoming
+        # message has reached the project. FAILED: see `failure`.
+        "status": Literal["ACCEPTED", "SENT", "DELIVERED", "FAILED"],
+        # Why the message failed; null if it has not.
+        "failure": Union[ConversationMessageFailure, None],
+        # When it was accepted.
+        "accepted_at": str,
+        # The scheduled time; null for an immediate message. A promotional message of a project that keeps
+        # quiet hours may be held until their end.
+        "send_at": Union[str, None],
+    },
+)
+"""A message of a conversation."""
+
+ConversationMessagePage = TypedDict(
+    "ConversationMessagePage",
+    {
+        # The messages, the newest first.
+        "results": List[ConversationMessage],
+        # The cursor of the next page: pass it as `after`, or as `before` if this call had `before`. Null on
+        # the last page.
+        "next": Union[str, None],
+    },
+)
+"""A page of the messages of a conversation."""
+
+Price = TypedDict(
+    "Price",
+    {
+        # The digits that a number starts with, without its plus sign; empty for all other numbers.
+        "dial_prefix": str,
+        # The destination, such as a country or a network.
+        "name": str,
+        # The price of one segment, in major units of `currency`.
+        "price": float,
+    },
+)
+"""The price of a segment to the numbers of a prefix."""
+
+PriceList = TypedDict(
+    "PriceList",
+    {
+        # The currency of the team's region (ISO 4217).
+        "currency": str,
+        # The prices, in the order of their prefixes.
+        "results": List[Price],
+    },
+)
+"""The price list."""
+
+SenderRegistrations = TypedDict(
+    "SenderRegistrations",
+    {
+        # The country of the register, as two letters (ISO 3166).
+        "country": str,
+        # The mobile network of the register; `*` if the country has one register.
+        "network": str,
+        # DRAFT: not handed in yet. SUBMITTED: handed in, not decided. REGISTERED: in force. REFUSED: by the
+        # register. EXPIRED: its last day is over. WITHDRAWN: by our staff.
+        "state": Literal["DRAFT", "SUBMITTED", "REGISTERED", "REFUSED", "EXPIRED", "WITHDRAWN"],
+        # The side that has to act: US (our staff), REGISTER or OWNER (you); null if nobody has to.
+        "turn": Union[Literal["US", "REGISTER", "OWNER"], None],
+        # When the registration ends; null if it does not.
+        "expires_at": Union[str, None],
+        # Why the register refused the name; null if it did not.
+        "refusal": Union[str, None],
+        # The step that is missing before the name can be handed in. ABN: the business number of its owner.
+        # CHECK: our staff have to look the owner up. Null if nothing is missing.
+        "lacks": Union[Literal["ABN", "CHECK"], None],
+        # The telcos that may show the name; empty for all. Over other telcos, messages are treated as if the
+        # name were not registered.
+        "telcos": List[str],
+        # The treatment of messages from a name that is not registered. STAMP: recipients see "Unverified".
+        # REFUSE: messages are refused, unless the substitute can be used. PASS: messages are sent.
+        "otherwise": Literal["STAMP", "REFUSE", "PASS"],
+    },
+)
+
+Sender = TypedDict(
+    "Sender",
+    {
+        # The name or number to give as `from`.
+        "sender": str,
+        # The class of its messages. TRANSACTIONAL: codes, and confirmations of what a person has just done;
+        # they never wait. SERVICE: notices to customers; they wait for the end of quiet hours or need consent
+        # only if the recipient’s country says so. PROMOTIONAL: advertising, with an opt-out link and quiet
+        # hours.
+        "class": Literal["TRANSACTIONAL", "SERVICE", "PROMOTIONAL"],
+        # Whether `class` is PROMOTIONAL.
+        "is_promotional": bool,
+        # The sender of the project that is used instead if a network blocks the name; null if there is none.
+        "substitute": Union[str, None],
+        # Its state in each register that has an effect; empty for numbers.
+        "registrations": List[SenderRegistrations],
+    },
+)
+"""A sender of the project."""
+
+SenderList = TypedDict(
+    "SenderList",
+    {
+        # The senders.
+        "results": List[Sender],
+    },
+)
+"""The senders of the project."""
 
 _ErrorAnswerRequired = TypedDict(
     "_ErrorAnswerRequired",

@@ -63,6 +63,8 @@ describe('answers', () => {
       `${login(newKey('TEST'))}&${OK}`,
       `${login(other.project.api_key_test)}&${OK}`,
       `${login(key, 'no-such-project')}&${OK}`,
+      `${login('')}&${OK}`,
+      `${login(key, '')}&${OK}`,
     ]) {
       const answer = await call(query);
       expect([answer.statusCode, answer.body]).toEqual([403, 'Authorization failed for sendsms']);

@@ -9,6 +9,7 @@ import { makeNamedKey } from '../../../test/namedKeys.ts';
 import { startReceiver } from '../../../test/receiver.ts';
 import { startCallbacks } from '../../callbacks/delivery/deliver.ts';
 import { callFormats } from '../formats.ts';
+import { TWILIO_FORMAT } from './callback.ts';
 import { sidOf } from './sids.ts';
 
 const t = await startEngine();
@@ -146,6 +147,23 @@ describe("Twilio's client", () => {
     expect(await failure(client.messages(sidOf('SM', project.id)).fetch())).toMatchObject({ code: 20_404 });
     expect(await stored()).toEqual(before);
   });
+});
+
+it.each([
+  ['https://shop.example/sms?of=1', 'https://shop.example:443/sms?of=1'],
+  ['https://shop.example:443/sms?of=1', 'https://shop.example/sms?of=1'],
+  ["https://shop.example/sms?of=O'Neil", 'https://shop.example/sms?of=O%27Neil'],
+  ['https://shop.example/sms?of=O%27Neil', "https://shop.example/sms?of=O'Neil"],
+])('a callback to %s passes the check of a program that sees its address as %s', async (url, seen) => {
+  const { teamId } = shop;
+  const { build } = callFormats(services, t.messaging.accept)[TWILIO_FORMAT]!;
+  const of = { teamId, projectId: project.id, messageId: project.id, mode: 'TEST', direction: 'OUTGOING' };
+  const message = { status: 'DELIVERED', failure: null, sender: 'SANDBOX', recipient: HELLO.to };
+  const call = await build({ ...of, ...message, url } as Parameters<typeof build>[0]);
+  const form = Object.fromEntries(new URLSearchParams(String(call!.body)));
+  const signature = call!.headers['x-twilio-signature']!;
+  const passes = (address: string) => twilio.validateRequest(project.api_key_test, signature, address, form);
+  expect([passes(call!.url), passes(seen), passes(`${seen}2`)]).toEqual([true, true, false]);
 });
 
 it("a callback passes Twilio's own check of its signature, and no longer with one octet changed", async () => {

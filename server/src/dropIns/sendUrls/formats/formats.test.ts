@@ -276,6 +276,11 @@ describe("Supabase's hook", () => {
     for (let calls = 0; calls < 20; calls++) await call(url, hook({ phone: '12' }));
     const limited = await call(url, hook());
     expect([limited.statusCode, limited.headers['retry-after']]).toEqual([503, expect.any(String)]);
+    // It reads answers of JSON only, and of no more than 20 kB.
+    for (const { headers, body } of [wrong, old, away, limited, await call(url, hook(), { tamper: ' ' })]) {
+      expect(headers['content-type']).toMatch(/^application\/json(?:;|$)/);
+      expect(body.length).toBeLessThan(20_000);
+    }
   });
 
   it('S58: its code is in no log line and in no row but the message', async () => {
