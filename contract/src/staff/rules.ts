@@ -45,9 +45,9 @@ const ruleDifference = z.object({
 export type RuleDifferenceAnswer = z.infer<typeof ruleDifference>;
 
 /**
- * The sender that recipients of a message from a name see. NAME: recipients see it, and no registration is needed. REGISTERED:
- * they see it, because it is registered. UNVERIFIED: they see that word. SUBSTITUTE: they see the sender that
- * the team chose instead. REFUSED: nothing is sent.
+ * The sender that recipients of a message from a name see. NAME: the name, which needs no registration.
+ * REGISTERED: the name, because it is registered. UNVERIFIED: that word. SUBSTITUTE: the sender that the team
+ * chose instead. REFUSED: nothing is sent.
  */
 export const SEEN_STATES = ['NAME', 'REGISTERED', 'UNVERIFIED', 'SUBSTITUTE', 'REFUSED'] as const;
 export type SeenState = (typeof SEEN_STATES)[number];

@@ -138,7 +138,9 @@ function ChangeForm({ rules, onClose }: Props & { onClose: () => void }) {
 
 /** All countries together, the rules that hold in every other one, and each country. */
 function scopesOf(t: Translate) {
-  const countries = CONTINENTS.flatMap((continent) => continent.countries.map(({ iso2 }) => iso2))
+  // A country with several dial codes is listed for each.
+  const codes = new Set(CONTINENTS.flatMap(({ countries }) => countries.map(({ iso2 }) => iso2)));
+  const countries = [...codes]
     .map((value) => ({ value, label: ruleCountry(t, value) }))
     .sort((a, b) => a.label.localeCompare(b.label));
   const every = { value: EVERYWHERE, label: ruleCountry(t, EVERYWHERE) };
