@@ -1,6 +1,6 @@
 // Documents that two admins change. The network of carriers: one person adds a link and a rule and proposes
-// them, another one sees the difference. The rules of countries: the same with a country. Both are withdrawn at
-// the end, because the other tests send over the simulator, and by the shipped rules.
+// them, another one sees the difference. The rules of countries: the same with a country. Both are withdrawn
+// at the end, because the other tests send over the simulator, and by the shipped rules.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { inspect } from '../screens.ts';
@@ -140,6 +140,7 @@ async function proposeRules(page: Page): Promise<void> {
   await keyboard.press('Shift+Tab');
   await expect(dialog.getByRole('combobox', { name: 'Rules of' })).toBeFocused();
   await keyboard.type('Singapore');
+  await expect(page.getByRole('option')).toHaveText(['Singapore']);
   await keyboard.press('ArrowDown');
   await keyboard.press('Enter');
   await expect(document).toHaveValue(/"SG": \{\}/);

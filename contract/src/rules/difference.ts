@@ -17,8 +17,8 @@ import {
 } from './words.ts';
 
 /** The moments that are compared, and the changes that are listed; a difference with more says so. */
-export const MOST_MOMENTS = 40;
-export const MOST_RULE_CHANGES = 200;
+const MOST_MOMENTS = 40;
+const MOST_RULE_CHANGES = 200;
 
 /**
  * A rule that changes. `countries`: `*` is every country that has no rules of its own. `before` and `after`:

@@ -35,7 +35,7 @@ export type Versioned = {
   actions: { approved: AuditAction; withdrawn: AuditAction };
 };
 
-export const MOST_PROPOSALS = 20;
+const MOST_PROPOSALS = 20;
 
 /** Refuses (1013) a change of a version that is no longer current. */
 export function staleBase({ version, whole }: Versioned, current: number | null): Refusal {

@@ -98,6 +98,8 @@ function ChangeForm({ rules, onClose }: Props & { onClose: () => void }) {
           value={scope}
           allowDeselect={false}
           searchable
+          // Typing replaces the present choice.
+          onFocus={(event) => event.currentTarget.select()}
           onChange={(value) => chooseScope(value ?? ALL)}
         />
         <FileButton accept={JSON_FILES} onChange={chooseFile}>
