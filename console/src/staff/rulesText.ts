@@ -58,7 +58,7 @@ export const staffRules = {
   'staff.rules.showAffectedOf': 'Show whom rule set {number} affects',
   'staff.rules.tooLong': 'This could not be counted in time.',
   'staff.rules.names':
-    '{changed, plural, =0 {No name changes} one {# name changes} other {# names change}} of {teams, plural, one {# team} other {# teams}}. {examined, number} of {total, number} names were looked at.',
+    '{changed, plural, =0 {No name changes.} one {One name changes.} other {# names of {teams, plural, one {# team} other {# teams}} change.}} {examined, number} of {total, number} names were looked at.',
   'staff.rules.messages':
     '{changed, plural, =0 {No planned message changes} one {# planned message changes} other {# planned messages change}}.',
   'staff.rules.campaigns':
