@@ -83,23 +83,26 @@ const isEmpty = (fields: unknown): boolean =>
 
 /** A document beside the current set. Throws if it is wrong. */
 function compareWith(
-  { countryRules }: Pick<Parts, 'countryRules'>,
+  services: Pick<Parts, 'countryRules'>,
   current: WholeSet | undefined,
   body: RulesDocument,
 ): Changed {
-  const documents = { before: documentOf(current), after: checkRules(body, 'The document') };
-  const sources = countryRules.sources();
+  const documents = { before: rulesOfSet(services, current), after: checkRules(body, 'The document') };
+  const sources = services.countryRules.sources();
   const layers = (staff: RulesFile) => layersOf({ ...sources, STAFF: staff });
   const files = { before: layers(documents.before), after: layers(documents.after) };
   return { base: current?.number ?? null, body, compared: { files, documents } };
 }
 
-/** The rules of a set; none if this process cannot use it. */
-export function documentOf(set: Pick<WholeSet, 'body' | 'number'> | undefined): RulesFile {
+/** The rules of a set; if this process cannot use it, those of the set that it uses instead. */
+export function rulesOfSet(
+  { countryRules }: Pick<Parts, 'countryRules'>,
+  set: Pick<WholeSet, 'body' | 'number'> | undefined,
+): RulesFile {
   try {
     return set ? checkRules(set.body, `Rule set ${set.number}`) : {};
   } catch {
-    return {};
+    return countryRules.sources().STAFF ?? {};
   }
 }
 

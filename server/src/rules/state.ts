@@ -6,7 +6,7 @@ import type { RulesAnswer } from '@godwit/contract/staff/rules';
 import type { Staff } from '../identity/sessions.ts';
 import type { Services } from '../services.ts';
 import { selectCurrentSet, selectSetsInUse } from './queries.ts';
-import { documentOf, readProposedSets, toRuleSet } from './sets.ts';
+import { readProposedSets, rulesOfSet, toRuleSet } from './sets.ts';
 
 type Parts = Pick<Services, 'kysely' | 'countryRules'>;
 
@@ -18,7 +18,7 @@ export async function readRulesState(services: Parts, staff: Staff): Promise<Rul
     readProposedSets(services, staff, row),
     selectSetsInUse(kysely),
   ]);
-  const sources = { ...countryRules.sources(), STAFF: documentOf(row) };
+  const sources = { ...countryRules.sources(), STAFF: rulesOfSet(services, row) };
   return {
     current: row ? toRuleSet(row, staff, row) : null,
     document: row?.body ?? {},
