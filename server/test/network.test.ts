@@ -1,6 +1,6 @@
 // A network that the command line imports, and rules of countries that staff accept, while two processes run:
-// both use them within a second, and so does a later start. The network changes nothing for other teams and for
-// TEST.
+// both use them within a second, and so does a later start. The network changes nothing for other teams and
+// for TEST.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listenSmpp, type ServerConnection } from '@godwit/smpp/session/server';
@@ -146,14 +146,14 @@ it('is used by every process, also after a restart', async () => {
   await waitFor(async () => taken.includes('second 61412345671'), { timeoutMs: 20_000 });
 });
 
-/** Singapore refuses names by a rule set that two members of staff made; waits until both processes use it. */
+/** Has Singapore refuse names by a rule set of staff, and waits until both processes use it. */
 const acceptRuleSet = () =>
   withDatabase(async (pool) => {
     const rules = JSON.stringify({ SG: { register: [inForce({ else: 'REFUSE' })] } });
     await pool.query(
       `insert into rule_sets (state, body, changes, reason, author, decided_by, decided_at)
-        values ('CURRENT', $1, '{"effects": [], "values": [], "is_cut": false}', 'A test', 'a@godwit.example', 'b@godwit.example', now())`,
-      [rules],
+        values ('CURRENT', $1, $2, 'A test', 'a@godwit.example', 'b@godwit.example', now())`,
+      [rules, '{"effects": [], "values": [], "is_cut": false}'],
     );
     await waitFor(async () => {
       const { rows } = await pool.query('select rule_set from processes');

@@ -46,8 +46,13 @@ const FIRST_WITH_SETS = 134;
 const OLDER_RUN =
   'A process of an older version runs, and would not apply these rules, so nothing was accepted. Accept them once every process runs this version.';
 
-/** A change that was checked. */
-type Changed = { base: number | null; body: RulesDocument; compared: Compared };
+/** A change that was checked. `replacesUnusable`: this process cannot use the set that it changes. */
+type Changed = {
+  base: number | null;
+  body: RulesDocument;
+  compared: Compared;
+  replacesUnusable: boolean;
+};
 
 /**
  * The whole document after a change, if it changes the current set. Refuses it with 1002 and the path of each
@@ -91,7 +96,8 @@ function compareWith(
   const sources = services.countryRules.sources();
   const layers = (staff: RulesFile) => layersOf({ ...sources, STAFF: staff });
   const files = { before: layers(documents.before), after: layers(documents.after) };
-  return { base: current?.number ?? null, body, compared: { files, documents } };
+  const replacesUnusable = current !== undefined && whyUnusable(current) !== null;
+  return { base: current?.number ?? null, body, compared: { files, documents }, replacesUnusable };
 }
 
 /** The rules of a set; if this process cannot use it, those of the set that it uses instead. */
@@ -165,10 +171,10 @@ type Storable = Changed & {
 async function store(
   { kysely }: Parts,
   by: Actor,
-  { compared, ...version }: Storable,
+  { compared, replacesUnusable, ...version }: Storable,
 ): Promise<number | Refusal> {
   const changes = differenceOf(compared, Date.now());
-  if (changes.values.length === 0) return refuseField('invalidArgument', 'rules', SAME);
+  if (changes.values.length === 0 && !replacesUnusable) return refuseField('invalidArgument', 'rules', SAME);
   return storeVersion(kysely, RULE_SETS, by, { ...version, changes });
 }
 
