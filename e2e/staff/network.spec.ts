@@ -1,10 +1,12 @@
-// The network of carriers: one person adds a link and a rule and proposes them, another one sees the
-// difference. It is withdrawn at the end, because the other tests send over the simulator.
+// Documents that two admins change. The network of carriers: one person adds a link and a rule and proposes
+// them, another one sees the difference. The rules of countries: the same with a country. Both are withdrawn
+// at the end, because the other tests send over the simulator, and by the shipped rules.
+import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { inspect } from '../screens.ts';
 import { anotherPage, enterStaff, openPage } from './people.ts';
 
-test('a link and a rule are proposed, looked at by a second person, and withdrawn', async ({
+test('links, and then rules of countries, are proposed, looked at by a second person, and withdrawn', async ({
   page,
   browser,
 }) => {
@@ -103,4 +105,77 @@ test('a link and a rule are proposed, looked at by a second person, and withdraw
   await withdraw.getByRole('button', { name: 'Withdraw' }).click();
   await expect(second.getByRole('list', { name: 'History' }).getByText(/Withdrawn$/)).toBeVisible();
   await inspect(second, 'staff-network-history');
+
+  await proposeRules(page);
+  await rejectRules(second);
 });
+
+const ORIGIN = {
+  source: 'Our contracts',
+  read_on: '2026-11-27',
+  status: 'HOUSE',
+  counsel: null,
+  until: null,
+};
+const refusing = (otherwise: string) =>
+  JSON.stringify({
+    SG: { register: [{ ...ORIGIN, value: { else: otherwise }, from: '2099-01-01T00:00:00Z' }] },
+  });
+
+/** Proposes rules of a country by keyboard, after a document with a fault. */
+async function proposeRules(page: Page): Promise<void> {
+  const { keyboard } = page;
+  await openPage(page, 'Work', 'Rules of countries');
+  await expect(page.getByText('There is no rule set yet: the shipped rules are in force.')).toBeVisible();
+  await page.getByText(/^Australia/).click();
+  await expect(page.getByText('Names that are not registered: shown as Unverified')).toBeVisible();
+  await inspect(page, 'staff-rules-empty');
+
+  const change = page.getByRole('button', { name: 'Change rules' });
+  await change.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Change rules' });
+  const document = dialog.getByLabel('Document');
+  await expect(document).toBeFocused();
+  await keyboard.press('Shift+Tab');
+  await keyboard.press('Shift+Tab');
+  await expect(dialog.getByRole('combobox', { name: 'Rules of' })).toBeFocused();
+  await keyboard.type('Singapore');
+  await expect(page.getByRole('option')).toHaveText(['Singapore']);
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Enter');
+  await expect(document).toHaveValue(/"SG": \{\}/);
+  await document.fill(refusing('SHOUT'));
+  await dialog.getByRole('button', { name: 'Check' }).press('Enter');
+  await expect(dialog.getByText(/^The document is wrong:\s+SG\.register\.0\.value\.else: /)).toBeVisible();
+  await inspect(page, 'staff-rules-fault', { whole: false });
+  await document.fill(refusing('REFUSE'));
+  await dialog.getByRole('button', { name: 'Check' }).press('Enter');
+  const checked = dialog.getByRole('status');
+  await expect(checked).toContainText('Names that are not registered: sent as they are → refused (3002)');
+  await expect(checked).toContainText(/\d+ names? of \d+ teams?|\d+ names were looked at/);
+  await inspect(page, 'staff-rules-checked', { whole: false });
+  await dialog.getByLabel('Reason').fill('Our networks have registered the names.');
+  await dialog.getByRole('button', { name: 'Propose' }).press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(change).toBeFocused();
+  await expect(page.getByText('Another admin has to accept it.')).toBeVisible();
+}
+
+/** Looks at the proposed rules as the second admin, and rejects them. */
+async function rejectRules(page: Page): Promise<void> {
+  await page.goto('/staff/sender-ids/rules');
+  const proposal = page.getByRole('region', { name: /^Rule set/ });
+  await expect(proposal).toContainText('sent as they are → refused (3002)');
+  await proposal.getByRole('button', { name: /^Show whom rule set/ }).click();
+  await expect(proposal).toContainText('names were looked at');
+  await expect(proposal.getByRole('button', { name: /^Accept rule set/ })).toBeEnabled();
+  await proposal.getByText('Values of the document').click();
+  await expect(proposal).toContainText('waits for counsel');
+  await inspect(page, 'staff-rules-proposal');
+  await proposal.getByRole('button', { name: /^Reject rule set/ }).click();
+  const reject = page.getByRole('dialog', { name: /^Reject rule set/ });
+  await reject.getByLabel('Reason').fill('Not before the contracts are signed.');
+  await reject.getByRole('button', { name: 'Reject' }).click();
+  await expect(page.getByRole('list', { name: 'History' }).getByText('Not accepted')).toBeVisible();
+  await inspect(page, 'staff-rules-history');
+}

@@ -175,6 +175,25 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.keep_rule_set()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.number, new.base, new.body::text, new.changes::text, new.reason, new.author_id, new.author, new.created_at)
+      is not distinct from
+      (old.number, old.base, old.body::text, old.changes::text, old.reason, old.author_id, old.author, old.created_at)
+    and (old.state = 'PROPOSED' and new.state in ('CURRENT', 'WITHDRAWN')
+      or old.state = 'CURRENT' and new.state = 'REPLACED'
+        and (new.decided_by, new.decided_at, new.decision_reason)
+          is not distinct from (old.decided_by, old.decided_at, old.decision_reason))
+  then
+    return new;
+  end if;
+  raise exception 'rows of % are never changed or deleted', tg_table_name;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.keep_scoped_opt_outs()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1429,6 +1448,8 @@ CREATE UNLOGGED TABLE processes (
   secret_mark text,
   network_version integer,
   network_trouble text,
+  rule_set integer,
+  rule_set_trouble text,
   CONSTRAINT processes_pkey PRIMARY KEY (id)
 );
 
@@ -1559,6 +1580,24 @@ CREATE TABLE retired_keys (
   sealed bytea NOT NULL,
   retired_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT retired_keys_pkey PRIMARY KEY (fingerprint, purpose)
+);
+
+CREATE TABLE rule_sets (
+  number integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  state text NOT NULL,
+  base integer,
+  body json NOT NULL,
+  changes json NOT NULL,
+  reason text NOT NULL,
+  author_id uuid,
+  author text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  decided_by text,
+  decided_at timestamp with time zone,
+  decision_reason text,
+  CONSTRAINT rule_sets_pkey PRIMARY KEY (number),
+  CONSTRAINT rule_sets_state_check CHECK ((state = ANY (ARRAY['PROPOSED'::text, 'CURRENT'::text, 'REPLACED'::text, 'WITHDRAWN'::text]))),
+  CONSTRAINT rule_sets_base_fkey FOREIGN KEY (base) REFERENCES rule_sets(number)
 );
 
 CREATE TABLE scam_case_events (
@@ -2350,6 +2389,10 @@ CREATE INDEX recovery_codes_user ON public.recovery_codes USING btree (user_id) 
 
 CREATE INDEX refused_incoming_newest ON public.refused_incoming USING btree (last_at);
 
+CREATE UNIQUE INDEX rule_sets_current ON public.rule_sets USING btree (state) WHERE (state = 'CURRENT'::text);
+
+CREATE INDEX rule_sets_proposed ON public.rule_sets USING btree (number) WHERE (state = 'PROPOSED'::text);
+
 CREATE INDEX scam_case_events_of ON public.scam_case_events USING btree (case_id, number);
 
 CREATE INDEX scoped_opt_outs_newest ON public.scoped_opt_outs USING btree (team_id, mode, created_at, number, scope);
@@ -2485,6 +2528,10 @@ CREATE TRIGGER added AFTER INSERT ON public.opt_outs REFERENCING NEW TABLE AS ch
 CREATE TRIGGER changed AFTER UPDATE ON public.opt_outs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION keep_scoped_opt_outs();
 
 CREATE TRIGGER removed AFTER DELETE ON public.opt_outs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION keep_scoped_opt_outs();
+
+CREATE TRIGGER rule_sets_append_only BEFORE DELETE OR TRUNCATE ON public.rule_sets FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER rule_sets_kept BEFORE UPDATE ON public.rule_sets FOR EACH ROW EXECUTE FUNCTION keep_rule_set();
 
 CREATE TRIGGER scam_case_events_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.scam_case_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 

@@ -87,6 +87,7 @@ import { namedKeyRoutes } from './projects/namedKeyRoutes.ts';
 import { loginWithKeyRoute, publicSenderRoute } from './projects/publicRoutes.ts';
 import { projectRoutes, projectSettingsRoutes } from './projects/routes.ts';
 import { retentionRoutes } from './retention/routes.ts';
+import { ruleRoutes } from './rules/routes.ts';
 import { senderRoutes } from './senders/routes.ts';
 import { type Services, servicesFor } from './services.ts';
 import { smppAccountRoutes } from './smppAccounts/routes.ts';
@@ -391,9 +392,7 @@ function staffRoutes(signedIn: App, services: Services, providers: Providers): v
   staffPriceRoutes(signedIn, services);
   staffPaymentRoutes(signedIn, services, providers);
   staffMessageRoutes(signedIn, services, { trace: carrierTrace, story: explainCarriers });
-  carrierRoutes(signedIn, services);
-  networkRoutes(signedIn, services);
-  statusRoutes(signedIn, services);
+  for (const routes of [carrierRoutes, networkRoutes, ruleRoutes, statusRoutes]) routes(signedIn, services);
   staffIncomingRoutes(signedIn, services);
   auditRoutes(signedIn, services);
   caseRoutes(signedIn, services, { trace: carrierTrace, story: explainCarriers });

@@ -1,9 +1,10 @@
-// The rules of countries in this process: the shipped ones and those of RULES_FILE, which win. Values with a
-// time begin and end by themselves.
+// The rules of countries in this process: the shipped ones, those of the current rule set of staff, and those
+// of RULES_FILE, which win. Values with a time begin and end by themselves.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Mode } from '@godwit/contract/messages/statuses';
 import { type RulesFile, rulesFile } from '@godwit/contract/rules/file';
+import { layersOf, type RulesBySource } from '@godwit/contract/rules/inForce';
 import { openRules, type RuleTable, registerFor } from '@godwit/contract/rules/table';
 import type { Logger } from 'pino';
 import { parseJson } from './json.ts';
@@ -13,8 +14,12 @@ import type { Settings } from './settings.ts';
 export type CountryRules = {
   /** The rules at this moment. */
   now(): RuleTable;
+  /** The rules of each source. */
+  sources(): RulesBySource;
   /** Reads RULES_FILE again. A file with a fault changes nothing, and is logged. */
   reload(): void;
+  /** Replaces the rules of staff; null if there are none. */
+  useStaffRules(rules: RulesFile | null): void;
   ported: PortedNumbers;
 };
 
@@ -24,29 +29,50 @@ const SHIPPED = join(import.meta.dirname, 'countryRules.json');
  * Reads a file of rules.
  * @throws an error that begins with `name` and has the place of each fault
  */
-export function readRulesFile(path: string, name = `RULES_FILE ${path}`): RulesFile {
-  const parsed = rulesFile.safeParse(parseJson(readFileSync(path, 'utf8'), name));
+export const readRulesFile = (path: string, name = `RULES_FILE ${path}`): RulesFile =>
+  readRules(readFileSync(path, 'utf8'), name);
+
+/**
+ * Reads the text of a file of rules.
+ * @throws an error that begins with `name` and has the place of each fault
+ */
+export const readRules = (text: string, name: string): RulesFile => checkRules(parseJson(text, name), name);
+
+/** At most these faults are named: a large file may have thousands. */
+const MOST_FAULTS = 50;
+
+/** Checks rules that are parsed already, as `readRules` does. */
+export function checkRules(content: unknown, name: string): RulesFile {
+  const parsed = rulesFile.safeParse(content);
   if (parsed.success) return parsed.data;
-  const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-  throw new Error(`${name} is wrong:\n${faults.join('\n')}`);
+  const { issues } = parsed.error;
+  const faults = issues
+    .slice(0, MOST_FAULTS)
+    .map(({ path, message }) => `  ${path.length > 0 ? `${path.join('.')}: ` : ''}${message}`);
+  const more = issues.length > MOST_FAULTS ? [`  and ${issues.length - MOST_FAULTS} more`] : [];
+  throw new Error(`${name} is wrong:\n${[...faults, ...more].join('\n')}`);
 }
 
 type Sources = Pick<Settings, 'rulesFile' | 'portedFile' | 'portedUrl'>;
 
 /**
- * Opens the rules of this process. If `rulesFile` cannot be used, only the shipped rules hold: a service that
- * starts has refused the file before. PORTED_FILE is read by `ported.reload`.
+ * Opens the rules of this process. If `rulesFile` cannot be used, it is left out: a service that starts has
+ * refused the file before. PORTED_FILE is read by `ported.reload`.
  */
 export function openCountryRules(
-  { rulesFile: path, ...sources }: Sources,
+  { rulesFile: path, ...ported }: Sources,
   log: Pick<Logger, 'info' | 'warn' | 'error'>,
 ): CountryRules {
-  const shipped = readRulesFile(SHIPPED, 'The shipped rules');
-  let rules = openRules([shipped]);
+  let sources: RulesBySource = { SHIPPED: readRulesFile(SHIPPED, 'The shipped rules') };
+  let rules = openRules(layersOf(sources));
+  const use = (changed: RulesBySource) => {
+    sources = changed;
+    rules = openRules(layersOf(sources));
+  };
   const reload = () => {
     if (path === null) return;
     try {
-      rules = openRules([shipped, readRulesFile(path)]);
+      use({ ...sources, FILE: readRulesFile(path) });
       log.info({ path }, 'the rules of countries are now those of RULES_FILE');
     } catch (error) {
       log.error(
@@ -56,7 +82,16 @@ export function openCountryRules(
     }
   };
   reload();
-  return { now: () => rules(), reload, ported: openPortedNumbers(sources, log) };
+  return {
+    now: () => rules(),
+    sources: () => sources,
+    reload,
+    useStaffRules(staff) {
+      const { STAFF: _, ...others } = sources;
+      use(staff ? { ...others, STAFF: staff } : others);
+    },
+    ported: openPortedNumbers(ported, log),
+  };
 }
 
 type Named = { sender: string; recipient: string; mode: Mode };

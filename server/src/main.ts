@@ -36,6 +36,7 @@ import { EmbeddedDatabaseError } from './db/embedded/cluster.ts';
 import { OtherSecretError } from './db/embedded/installation.ts';
 import { UnreachableDatabaseError, UnsafeDatabaseError } from './db/pool.ts';
 import { MigrationError, migrate } from './db/schema/migrate.ts';
+import { applyRuleSet } from './rules/follow.ts';
 import { openRuntime, type Runtime } from './runtime.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
 
@@ -184,7 +185,10 @@ async function main(argv: string[]): Promise<number> {
   if (words === 'restore') return print(await restore(settings, args), values.json);
   const runtime = await openRuntime(settings, words, COMMAND_CONNECTIONS);
   try {
-    if (!LOOKS_AT_MIGRATIONS.has(words)) await bringUpToDate(runtime);
+    if (!LOOKS_AT_MIGRATIONS.has(words)) {
+      await bringUpToDate(runtime);
+      await applyRuleSet(runtime);
+    }
     return print(await COMMANDS[words]!(runtime, args, values), values.json);
   } finally {
     await runtime.close();

@@ -116,8 +116,8 @@ export const SETTINGS = {
   ),
   rulesFile: optional(
     'RULES_FILE',
-    'none: the shipped rules',
-    'JSON file of [rules of countries](staff.md#rules-of-countries) about sender ids; read again when it changes, and on SIGHUP.',
+    'none: the shipped rules, and those that staff accept',
+    'JSON file of [rules of countries](staff.md#rules-of-countries) about sender ids, which wins over [rule sets of staff](staff.md#rule-sets); read again when it changes, and on SIGHUP.',
     (text) => resolve(text),
   ),
   portedFile: optional(

@@ -61,6 +61,8 @@ type CampaignOf = {
   mode: 'TEST' | 'LIVE';
   name: string;
   content: string;
+  sender?: string;
+  groupIds?: string[];
   sendAt?: Date;
   retryOf?: string | null;
   attested?: boolean;

@@ -1,11 +1,13 @@
-// A network that the command line imports while two processes run: both use it within a second, and so does a
-// later start. It changes nothing for other teams and for TEST.
+// A network that the command line imports, and rules of countries that staff accept, while two processes run:
+// both use them within a second, and so does a later start. The network changes nothing for other teams and
+// for TEST.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listenSmpp, type ServerConnection } from '@godwit/smpp/session/server';
 import { afterAll, expect, it } from 'vitest';
 import { openAccount } from './client.ts';
 import { waitFor } from './database.ts';
+import { inForce } from './factories.ts';
 import { serviceFolder } from './process.ts';
 import { throwawayFolder } from './throwaway.ts';
 
@@ -132,9 +134,29 @@ it('is used by every process, also after a restart', async () => {
   expect(said).toContain('[0].password of link first');
   expect(said).not.toContain('far too long');
 
+  expect(await send('+6591234567')).toBe(503);
+  await acceptRuleSet();
+  expect(await send('+6591234567')).toBe(400);
+
   for (const one of [service, sender]) one.process.kill('SIGTERM');
   await Promise.all([service.exited, sender.exited]);
   const again = await start();
   expect(await send('+61412345671', { url: again.url })).toBe(201);
+  expect(await send('+6591234567', { url: again.url }), 'the rules of staff').toBe(400);
   await waitFor(async () => taken.includes('second 61412345671'), { timeoutMs: 20_000 });
 });
+
+/** Has Singapore refuse names by a rule set of staff, and waits until both processes use it. */
+const acceptRuleSet = () =>
+  withDatabase(async (pool) => {
+    const rules = JSON.stringify({ SG: { register: [inForce({ else: 'REFUSE' })] } });
+    await pool.query(
+      `insert into rule_sets (state, body, changes, reason, author, decided_by, decided_at)
+        values ('CURRENT', $1, $2, 'A test', 'a@godwit.example', 'b@godwit.example', now())`,
+      [rules, '{"effects": [], "values": [], "is_cut": false}'],
+    );
+    await waitFor(async () => {
+      const { rows } = await pool.query('select rule_set from processes');
+      return rows.length === 2 && rows.every(({ rule_set }) => rule_set === 1);
+    });
+  });

@@ -1,23 +1,18 @@
 // The response of every staff route to every actor, and the request of each route. staffAccess.test.ts fails
 // for a route without a row.
-import { COMMAND_LINE } from '../src/audit/record.ts';
 import { type LinkReport, reportLinks } from '../src/carriers/links/queries.ts';
-import { findCurrent, importNetwork, proposeNetwork } from '../src/carriers/network/versions.ts';
 import { raiseAlert } from '../src/payments/checkout/alerts.ts';
 import { sendSlip } from '../src/payments/slips/slips.ts';
 import { orThrow } from '../src/refusal.ts';
 import { readTable } from './accessTable.ts';
-import type { RouteRequest } from './accessWorld.ts';
 import type { TestApp } from './app.ts';
 import { credit, makeOwner, verifyTeam } from './factories.ts';
 import { addSlip } from './files.ts';
 import { proposeName, submitName, twoStaff } from './registrations.ts';
 import { approveSenderOf, requestSender, requestVerification } from './requests.ts';
 import { makeStaff, newStaff, TOTP_SECRET } from './staff.ts';
+import { type MakeRequest, type StaffWorld, versionRequests, withForm } from './staffVersionRequests.ts';
 import { totpCode } from './totp.ts';
-
-/** The subject of staff calls: a team with a person, a project and a message. */
-export type StaffWorld = { teamId: string; userId: string; projectId: string; messageId: string };
 
 /**
  * Cells are the HTTP status of a success or the code of a refusal.
@@ -132,10 +127,17 @@ POST   /v1/staff/network/versions/:number/approve 4001     4001     1005 4001   
 POST   /v1/staff/network/versions/:number/withdraw 4001    4001     1005 4001    4001    1012    1012       1012    200
 POST   /v1/staff/network/versions/:number/put_back 4001    4001     1005 4001    4001    1012    1012       1012    200
 POST   /v1/staff/network/links/:link/test        4001      4001     1005 4001    4001    1012    1012       1012    200
+GET    /v1/staff/rules                           4001      4001     4001 4001    4001    1012    200        1012    200
+GET    /v1/staff/rules/sets                      4001      4001     4001 4001    4001    1012    200        1012    200
+GET    /v1/staff/rules/sets/:number              4001      4001     4001 4001    4001    1012    200        1012    200
+GET    /v1/staff/rules/sets/:number/check        4001      4001     4001 4001    4001    1012    200        1012    200
+POST   /v1/staff/rules/check                     4001      4001     1005 4001    4001    1012    1012       1012    200
+POST   /v1/staff/rules/proposals                 4001      4001     1005 4001    4001    1012    1012       1012    200
+POST   /v1/staff/rules/sets/:number/accept       4001      4001     1005 4001    4001    1012    1012       1012    200
+POST   /v1/staff/rules/sets/:number/withdraw     4001      4001     1005 4001    4001    1012    1012       1012    200
+POST   /v1/staff/rules/sets/:number/put_back     4001      4001     1005 4001    4001    1012    1012       1012    200
 GET    /v1/staff/audit                           4001      4001     4001 4001    4001    1012    200        1012    200
 `;
-
-type MakeRequest = (world: StaffWorld, t: TestApp) => RouteRequest | Promise<RouteRequest>;
 
 const reason = 'Because of the table';
 let numbers = 94_112_000_000;
@@ -254,39 +256,6 @@ async function applicablePrices(t: TestApp) {
   const { digest } = (await browser.post('/v1/staff/prices/preview', undefined, { json: form })).json();
   return { form: { ...form, digest } };
 }
-const networkLink = 'table';
-let throughput = 1;
-/** A network that differs from all others of this table. */
-const network = () => ({
-  links: [
-    {
-      id: networkLink,
-      profile: 'kannel',
-      base: 'http://127.0.0.1:9',
-      secrets: kannel,
-      throughput: ++throughput,
-    },
-  ],
-  routes: [],
-  profiles: {},
-});
-const kannel = { user: 'shop', pass: 'practice' };
-/** A current version of the command line; returns its number. */
-async function currentNetwork(t: TestApp): Promise<number> {
-  const base = (await findCurrent(t.services))?.number ?? null;
-  return orThrow(await importNetwork(t.services, COMMAND_LINE, { base, document: network(), reason }));
-}
-/** A proposal of another staff member than the caller. */
-const proposal: MakeRequest = async (_world, t) => {
-  const base = await currentNetwork(t);
-  const author = { ...(await newStaff(t)), ip: '' };
-  const number = orThrow(await proposeNetwork(t.services, author, { base, document: network(), reason }));
-  await t.services.pool.query(
-    `update network_versions set state = 'WITHDRAWN' where state = 'PROPOSED' and number < $1`,
-    [number],
-  );
-  return { params: { number: String(number) } };
-};
 let domains = 0;
 const newDomain = () => `d${++domains}.example`;
 /** The case of the message. */
@@ -295,9 +264,6 @@ const scamCase: MakeRequest = async ({ messageId }, t) => {
   const json = { message_id: messageId, report: reason };
   return { params: { id: (await browser.post('/v1/staff/cases', undefined, { json })).json().id } };
 };
-const withForm =
-  (asked: MakeRequest, form: () => Record<string, string | boolean>): MakeRequest =>
-  async (world, t) => ({ ...(await asked(world, t)), form: form() });
 
 /** The request of a route; routes without parameters have no line. */
 export const STAFF_REQUESTS: Record<string, MakeRequest> = {
@@ -411,28 +377,7 @@ export const STAFF_REQUESTS: Record<string, MakeRequest> = {
     (_world, t) => carrierLink(t),
     () => ({ reason }),
   ),
-  'GET /v1/staff/network/choice': async (_world, t) => {
-    await currentNetwork(t);
-    return { query: { to: '+94771234567' } };
-  },
-  'GET /v1/staff/network/versions/:number': proposal,
-  'POST /v1/staff/network/proposals': async (_world, t) => ({
-    json: { base: await currentNetwork(t), document: network(), reason },
-  }),
-  'POST /v1/staff/network/versions/:number/approve': proposal,
-  'POST /v1/staff/network/versions/:number/withdraw': withForm(proposal, () => ({ reason })),
-  'POST /v1/staff/network/versions/:number/put_back': withForm(
-    async (_world, t) => {
-      const number = await currentNetwork(t);
-      await currentNetwork(t);
-      return { params: { number: String(number) } };
-    },
-    () => ({ reason }),
-  ),
-  'POST /v1/staff/network/links/:link/test': async (_world, t) => ({
-    params: { link: networkLink },
-    json: { version: await currentNetwork(t) },
-  }),
+  ...versionRequests,
   'POST /v1/staff/carriers/:id/resume': withForm(
     async (_world, t) => {
       const link = await carrierLink(t);

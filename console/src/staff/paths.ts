@@ -10,6 +10,7 @@ export const staffPaths = {
   senderCase: (id: string) => `/staff/sender-ids/${id}`,
   registrations: '/staff/sender-ids/registers',
   registration: (id: string) => `/staff/sender-ids/registers/${id}`,
+  rules: '/staff/sender-ids/rules',
   slips: '/staff/transfers',
   slipCase: (id: string) => `/staff/transfers/${id}`,
   teams: '/staff/teams',

@@ -18,6 +18,7 @@ const signedIn: RouteObject[] = [
     path: staffPaths.registration(':id'),
     lazy: page(() => import('./registrations/RegistrationPage.tsx')),
   },
+  { path: staffPaths.rules, lazy: page(() => import('./rules/RulesPage.tsx')) },
   { path: staffPaths.holds, lazy: page(() => import('./teams/HoldsPage.tsx')) },
   { path: staffPaths.cases, lazy: page(() => import('./cases/CasesPage.tsx')) },
   { path: staffPaths.case(':id'), lazy: page(() => import('./cases/CasePage.tsx')) },

@@ -60,6 +60,7 @@ export const staff = {
   'staff.relogin.text': 'Your session has ended. Sign in to go on: what you typed is kept.',
   'staff.goToStart': 'Go to the start',
   'staff.senders.registers': 'Registers',
+  'staff.nav.rules': 'Rules of countries',
   'staff.registration.of': 'Register of {country}',
   'staff.registration.seenAs': 'Recipients there see “{sender}”.',
   'staff.registration.without.STAMP': 'Without a registration, recipients there see “Unverified”.',

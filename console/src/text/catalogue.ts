@@ -13,6 +13,7 @@ import type { staffPrices } from '../staff/pricesText.ts';
 import type { staffRegistrations } from '../staff/registrationsText.ts';
 import type { staffRevenue } from '../staff/revenueText.ts';
 import type { staffReviews } from '../staff/reviewsText.ts';
+import type { staffRules } from '../staff/rulesText.ts';
 import type { staffSlips } from '../staff/slipsText.ts';
 import type { staffStatus } from '../staff/statusText.ts';
 import type { staffTeam } from '../staff/teamText.ts';
@@ -113,6 +114,7 @@ export type TextId =
   | keyof typeof staffPalette
   | keyof typeof staffPayments
   | keyof typeof staffRegistrations
+  | keyof typeof staffRules
   | keyof typeof staffPrices
   | keyof typeof staffReviews
   | keyof typeof staffTeam

@@ -8,6 +8,7 @@ import { operationCalls } from '../staff/operations.ts';
 import { staffPaymentCalls } from '../staff/payments.ts';
 import { registrationCalls } from '../staff/registrations.ts';
 import { reviewCalls } from '../staff/reviews.ts';
+import { ruleCalls } from '../staff/rules.ts';
 import { statusCalls } from '../staff/status.ts';
 import { staffTeamCalls } from '../staff/teams.ts';
 
@@ -22,5 +23,6 @@ export const staffCalls = {
   ...staffIncomingCalls,
   ...reviewCalls,
   ...registrationCalls,
+  ...ruleCalls,
   ...caseCalls,
 };

@@ -156,8 +156,10 @@ const COUNTRIES = new Set(CONTINENTS.flatMap(({ countries }) => countries.map(({
 /** The registers that no file takes away: the law of the country requires the stamp. */
 export const FLOOR: ReadonlyMap<string, Otherwise> = new Map([['AU', 'STAMP']]);
 
+const NO_OBJECT = 'The rules must be a JSON object, with the fields of each country under its two letters';
+
 /** The whole file: rules by country (ISO 3166 alpha-2), and those that hold everywhere under `*`. */
-export const rulesFile = z.record(z.string(), country).check(({ value, issues }) => {
+export const rulesFile = z.record(z.string(), country, { error: NO_OBJECT }).check(({ value, issues }) => {
   const note = (path: PropertyKey[], message: string) =>
     issues.push({ code: 'custom', message, input: value, path });
   for (const [code, fields] of Object.entries(value)) {

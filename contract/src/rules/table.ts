@@ -157,7 +157,8 @@ export function openRules(files: readonly RulesFile[]): (now?: number) => RuleTa
   };
 }
 
-function timesOf(file: RulesFile): number[] {
+/** The times at which a value of a file begins or ends. */
+export function timesOf(file: RulesFile): number[] {
   const entries = Object.values(file).flatMap((fields) => Object.values(fields).flat());
   return entries.flatMap((entry) =>
     [entry?.from, entry?.until].flatMap((at) => (at ? [Date.parse(at)] : [])),
@@ -166,14 +167,24 @@ function timesOf(file: RulesFile): number[] {
 
 type Dated<Value> = { value: Value; from: string | null; until: string | null };
 
-/** The value in force that began last. */
-function valueAt<Value>(entries: readonly Dated<Value>[] | undefined, now: number): Value | undefined {
-  const began = ({ from }: Dated<Value>) => (from ? Date.parse(from) : -Infinity);
-  const inForce = (entries ?? []).filter(
-    (entry) => began(entry) <= now && (!entry.until || now < Date.parse(entry.until)),
-  );
-  return inForce.sort((a, b) => began(a) - began(b)).at(-1)?.value;
-}
+/** Whether a value holds at a time. */
+export const isInForce = ({ from, until }: Omit<Dated<unknown>, 'value'>, now: number): boolean =>
+  began(from) <= now && (!until || now < Date.parse(until));
+
+const began = (from: string | null) => (from ? Date.parse(from) : -Infinity);
+
+/** Of the values in force, the one that began last. */
+export const entryAt = <Entry extends Dated<unknown>>(
+  entries: readonly Entry[] | undefined,
+  now: number,
+): Entry | undefined =>
+  (entries ?? [])
+    .filter((entry) => isInForce(entry, now))
+    .sort((a, b) => began(a.from) - began(b.from))
+    .at(-1);
+
+const valueAt = <Value>(entries: readonly Dated<Value>[] | undefined, now: number): Value | undefined =>
+  entryAt(entries, now)?.value;
 
 function tableAt(files: readonly RulesFile[], now: number): RuleTable {
   const countries = [...new Set(files.flatMap((file) => Object.keys(file)))];

@@ -12,12 +12,13 @@ export const staffRole = z.enum(STAFF_ROLES, {
 /**
  * The roles that may perform each action. `read`: see teams, people, ledgers, messages with masked texts,
  * traces, prices and links. `identity`: open documents, decide identity requests, withdraw a verification.
- * `senders`: decide sender id requests and registrations, assign two-way numbers. `optOuts`: add and remove
- * opt-outs on request. `sessions`: end the sessions of a person. `pause`: stop and resume the sending of a
- * team, release held destinations. `money`: credits, adjustments, refunds and slips, and confirming those of
- * colleagues. `prices`: price lists and tax. `carriers`: pause and resume links, change the network, approve
- * changes of colleagues. `audit`: read the audit log. `cases`: find messages by their text, open cases of
- * fraud, block sender ids and domains.
+ * `senders`: decide sender id requests and registrations, assign two-way numbers, read rules of countries.
+ * `optOuts`: add and remove opt-outs on request. `sessions`: end the sessions of a person. `pause`: stop and
+ * resume the sending of a team, release held destinations. `money`: credits, adjustments, refunds and slips,
+ * and confirming those of colleagues. `prices`: price lists and tax. `carriers`: pause and resume links,
+ * change the network, approve changes of colleagues. `rules`: propose rules of countries, and accept those of
+ * colleagues. `audit`: read the audit log. `cases`: find messages by their text, open cases of fraud, block
+ * sender ids and domains.
  */
 const ALLOWED = {
   read: ['SUPPORT', 'COMPLIANCE', 'FINANCE', 'ADMIN'],
@@ -29,6 +30,7 @@ const ALLOWED = {
   money: ['FINANCE', 'ADMIN'],
   prices: ['FINANCE', 'ADMIN'],
   carriers: ['ADMIN'],
+  rules: ['ADMIN'],
   audit: ['COMPLIANCE', 'ADMIN'],
   cases: ['COMPLIANCE', 'ADMIN'],
 } as const satisfies Record<string, readonly StaffRole[]>;

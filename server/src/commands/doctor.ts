@@ -7,7 +7,6 @@ import { NetworkError } from '../carriers/network/document.ts';
 import { readCurrentNetwork } from '../carriers/network/follow.ts';
 import { receiptProblems } from '../carriers/receipts/hints.ts';
 import { groupsWithoutLink, listLinks, queueAge } from '../carriers/staff/links.ts';
-import { readRulesFile } from '../countryRules.ts';
 import { assertSameSecret, OtherSecretError } from '../db/embedded/installation.ts';
 import { serverVersion } from '../db/pool.ts';
 import { countRoles } from '../db/processes.ts';
@@ -23,6 +22,7 @@ import { missingOfSeller } from '../settingPairs.ts';
 import { ROLES } from '../settingValues.ts';
 import { clockAhead, lookNow, readStatus } from '../status/figures.ts';
 import { checkPorted } from './checkPorted.ts';
+import { checkCountryRules } from './checkRules.ts';
 import { freeBytes, whyUnreachable } from './connectivityChecks.ts';
 import { checkDamage } from './pages.ts';
 import type { Finding, Report } from './report.ts';
@@ -62,7 +62,7 @@ const CHECKS: Record<string, (runtime: Runtime) => Finding | null | Promise<Find
   mails: whenMigrated(checkMails),
   'mail server': checkMailServer,
   carriers: checkCarriers,
-  rules: checkRules,
+  rules: checkCountryRules,
   'ported numbers': checkPorted,
   certificate: checkCertificate,
   links: whenMigrated(checkLinks),
@@ -330,22 +330,6 @@ async function checkCarriers(runtime: Runtime): Promise<Finding> {
     ok: false,
     says: `${words.join('; ')}: check ${networkName(runtime)}, and whether the carrier lets this address in`,
   };
-}
-
-function checkRules({ settings: { rulesFile } }: Runtime): Finding {
-  if (rulesFile === null) return { ok: true, says: 'no RULES_FILE: the shipped rules of countries' };
-  try {
-    const countries = Object.keys(readRulesFile(rulesFile));
-    return { ok: true, says: `${rulesFile} has rules for ${countries.join(', ')}` };
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    return {
-      ok: false,
-      says: code
-        ? `RULES_FILE cannot be read (${code}): ${rulesFile}`
-        : `${message}\nuntil then, running processes keep the rules they have`,
-    };
-  }
 }
 
 /** The links of the current version of the network; null if there is none. */

@@ -36,6 +36,7 @@ import { readyForMessages, startHousekeeping } from '../messages/state/housekeep
 import { startReconciling } from '../payments/checkout/reconcile.ts';
 import { openKeys } from '../projects/apiKeys.ts';
 import { startRetention } from '../retention/run.ts';
+import { applyRuleSet, type ReadSet, startFollowingRules } from '../rules/follow.ts';
 import { openRuntime, type Runtime, SERVICE_POOLS } from '../runtime.ts';
 import { startRegistrationExpiry } from '../senders/registrationExpiry.ts';
 import { servicesFor } from '../services.ts';
@@ -103,12 +104,12 @@ export function start(given: Settings): Service {
       goOn();
       const watch = startDatabaseWatch(runtime);
       stops.push(() => watch.stop());
-      const processId = await enterDatabase(runtime, stops).catch((error: unknown) => {
+      const entered = await enterDatabase(runtime, stops).catch((error: unknown) => {
         // A failover, perhaps. The supervisor starts this process again.
         throw UnreachableDatabaseError.explain(error, settings.databaseUrl);
       });
       goOn();
-      return await startRoles(runtime, { stops, processes, goOn, hangUp, processId, release });
+      return await startRoles(runtime, { stops, processes, goOn, hangUp, release, ...entered });
     } catch (error) {
       await stopAll();
       throw error;
@@ -130,8 +131,8 @@ export function start(given: Settings): Service {
   };
 }
 
-/** Checks the database and enters this process among those that run. Returns the process's id. */
-async function enterDatabase(runtime: Runtime, stops: Stop[]): Promise<string> {
+/** Checks the database, enters this process among those that run, and reads the rules of staff. */
+async function enterDatabase(runtime: Runtime, stops: Stop[]): Promise<Entered> {
   let processId = '';
   await bringUpToDate(runtime, async () => {
     const heartbeat = await startHeartbeat({ ...runtime, pool: runtime.pools.urgent.pool });
@@ -141,21 +142,24 @@ async function enterDatabase(runtime: Runtime, stops: Stop[]): Promise<string> {
   await checkClock(runtime);
   await warnOfStandbys(runtime);
   await runtime.countryRules.ported.reload();
-  return processId;
+  const ruleSet = await applyRuleSet(runtime);
+  return { processId, ruleSet };
 }
 
-type Starting = {
+/** `processId`: the row of this process. `ruleSet`: the rules of staff that it starts with. */
+type Entered = { processId: string; ruleSet: ReadSet };
+
+type Starting = Entered & {
   stops: Stop[];
   processes: Stop[];
   goOn(): void;
   hangUp: HangUp;
-  processId: string;
   release: Stop;
 };
 
 async function startRoles(
   runtime: Runtime,
-  { stops, processes, goOn, hangUp, processId, release }: Starting,
+  { stops, processes, goOn, hangUp, processId, ruleSet, release }: Starting,
 ): Promise<string> {
   const { settings, log } = runtime;
   let started = false;
@@ -163,8 +167,7 @@ async function startRoles(
   const { pool } = runtime.pools.urgent;
   await readyForMessages({ pool, log });
   const simulator = await startSimulatorProcess(settings.dataDir, log);
-  stops.push(() => simulator.stop());
-  processes.push(() => simulator.stop());
+  for (const those of [stops, processes]) those.push(() => simulator.stop());
   goOn();
   const simulatorPort = simulator.port;
   const source = await openNetwork({ ...runtime, pool, simulatorPort, processId }).catch(explainNetwork);
@@ -210,6 +213,7 @@ async function startRoles(
     await reload.stop();
     await carriers?.stop();
   });
+  workers.push(startFollowingRules({ ...runtime, pool, signals, processId, started: ruleSet }).stop);
   stops.push(reloadFiles(runtime, reload.request, hangUp));
   started = true;
   if (!settings.roles.has('web')) return '';

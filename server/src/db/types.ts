@@ -1012,6 +1012,8 @@ export interface Processes {
   network_version: number | null;
   refused_rate: number;
   roles: string[];
+  rule_set: number | null;
+  rule_set_trouble: string | null;
   secret_mark: string | null;
   seen_at: Generated<Timestamp>;
   started_at: Timestamp;
@@ -1127,6 +1129,21 @@ export interface RetiredKeys {
   purpose: string;
   retired_at: Generated<Timestamp>;
   sealed: Buffer;
+}
+
+export interface RuleSets {
+  author: string;
+  author_id: string | null;
+  base: number | null;
+  body: Json;
+  changes: Json;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision_reason: string | null;
+  number: Generated<number>;
+  reason: string;
+  state: string;
 }
 
 export interface ScamCaseEvents {
@@ -1725,6 +1742,7 @@ export interface DB {
   regions: Regions;
   retention_runs: RetentionRuns;
   retired_keys: RetiredKeys;
+  rule_sets: RuleSets;
   scam_case_events: ScamCaseEvents;
   scam_cases: ScamCases;
   scoped_opt_outs: ScopedOptOuts;

@@ -41,6 +41,7 @@ const AREAS: readonly { id: TextId; sections: readonly Section[] }[] = [
         action: 'senders',
         counts: ['registrations'],
       },
+      { id: 'staff.nav.rules', to: staffPaths.rules, action: 'senders' },
       { id: 'staff.nav.holds', to: staffPaths.holds, action: 'pause', counts: ['holds'] },
       { id: 'staff.nav.cases', to: staffPaths.cases, action: 'cases' },
       { id: 'staff.nav.slips', to: staffPaths.slips, action: 'money', counts: ['slips'] },

@@ -3,18 +3,15 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Signals } from '../../db/signals.ts';
-import { startLoop } from '../../jobs/loop.ts';
 import type { Secrets } from '../../secrets.ts';
+import { type Applied, followVersions } from '../../versions/follow.ts';
 import type { Network } from '../links/config.ts';
 import { NetworkError, networkOf, openSecrets } from './document.ts';
-import { noteInUse, selectCurrentNumber, selectStored } from './queries.ts';
-import { NETWORK_TOPIC } from './versions.ts';
+import { noteInUse, selectStored } from './queries.ts';
+import { NETWORK } from './versions.ts';
 
 /** The network of the current version. */
 export type Numbered = { number: number; network: Network };
-
-/** Signals are only hints: without one, a process still applies a version within a second. */
-const LOOK_EVERY_MS = 250;
 
 /**
  * Reads the current version; null if there is none. Throws a NetworkError, which names it, if this process
@@ -59,65 +56,31 @@ type Parts = {
  * Follows the current version until it is stopped. `request` looks at once, and also tries a version again
  * that could not be used. If a version cannot be used, the running links stay as they are.
  */
-export function startFollowing({
-  pool,
-  secrets,
-  signals,
-  log,
-  processId,
-  started,
-  everyMs = LOOK_EVERY_MS,
-  use,
-}: Parts) {
-  let inUse = started;
-  /** The version that was tried last, so that an unusable one is logged once. */
-  let tried = started;
-  /** Why the version that was tried last cannot be used; null if it can. */
-  let trouble: string | null = null;
-  let isNoted = false;
-
-  async function apply(): Promise<string | null> {
+export function startFollowing({ pool, secrets, signals, log, processId, started, everyMs, use }: Parts) {
+  async function apply(): Promise<Applied> {
     let read: Numbered | null;
     try {
       read = await readCurrentNetwork(pool, secrets);
     } catch (error) {
       if (!(error instanceof NetworkError)) throw error;
       log.error({ err: error }, `the links stay as they are: ${error.message}`);
-      return error.message;
+      return { trouble: error.message };
     }
-    if (!read) return null;
+    if (!read) return { trouble: null };
     await use(read.network);
-    inUse = read.number;
     const names = {
       links: read.network.links.map(({ id }) => id),
       rules: read.network.rules.map(({ name }) => name),
     };
     log.info({ version: read.number, ...names }, 'these links and rules are now in use');
-    return null;
+    return { inUse: read.number, trouble: null };
   }
 
-  const loop = startLoop({
+  return followVersions({
+    ...{ pool, signals, log, everyMs, apply },
     name: 'following the network',
-    log,
-    everyMs,
-    wakeOn: { signals, topic: NETWORK_TOPIC },
-    async round() {
-      const number = await selectCurrentNumber(pool);
-      if (number !== tried) {
-        trouble = await apply();
-        tried = number;
-        isNoted = false;
-      }
-      if (!isNoted) await noteInUse(pool, processId, { version: inUse, trouble });
-      isNoted = true;
-      return undefined;
-    },
+    document: NETWORK,
+    started: { inUse: started, tried: started, trouble: null },
+    note: (inUse) => noteInUse(pool, processId, inUse),
   });
-  return {
-    request() {
-      tried = null;
-      loop.wake();
-    },
-    stop: () => loop.stop(),
-  };
 }

@@ -11,10 +11,10 @@ import { readNetworkState } from './state.ts';
 import { testLink } from './testLink.ts';
 import {
   approveNetwork,
-  findVersions,
   proposeNetwork,
   putBackNetwork,
   readVersion,
+  readVersions,
   withdrawNetwork,
 } from './versions.ts';
 
@@ -42,7 +42,7 @@ export function networkRoutes(signedIn: App, services: Services): void {
 
   on('GET /network/versions', async ({ staff, query }) => {
     const rows = rowsOf(query);
-    const { results, total } = await findVersions(services, staff, rows);
+    const { results, total } = await readVersions(services, staff, rows);
     return toPage(results, total, rows);
   });
 

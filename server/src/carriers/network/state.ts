@@ -10,7 +10,7 @@ import { valuesOf } from './difference.ts';
 import type { SecretsByLink } from './document.ts';
 import { ofFile } from './findNetwork.ts';
 import { selectCurrent, selectInUse } from './queries.ts';
-import { findProposals, storedOf, toVersion } from './versions.ts';
+import { readProposals, storedOf, toVersion } from './versions.ts';
 
 type Parts = Pick<Services, 'kysely' | 'secrets' | 'settings'>;
 
@@ -29,7 +29,7 @@ export async function readNetworkState(services: Parts, staff: Staff): Promise<N
     return isRefusal(found) ? found : { ...common, source: 'FILE', ...found, processes };
   }
   const row = await selectCurrent(services.kysely);
-  const proposals = await findProposals(services.kysely, staff, row);
+  const proposals = await readProposals(services.kysely, staff, row);
   if (!row) return { ...common, proposals, source: 'NONE', document: NOTHING, secrets: [], processes };
   return {
     ...common,
