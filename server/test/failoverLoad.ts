@@ -93,7 +93,7 @@ export async function startLoad(
   const senders: Send[] = Array.from({ length: httpClients }, () => send);
   if (smppPort !== undefined) senders.push(await bindToSend(smppPort));
   const clients = senders.map(sendAll);
-  /** Waits until so many more messages are accepted, of requests that begin from now on, over each protocol. */
+  /** Waits until so many more are accepted, of requests that begin from now on, over each protocol. */
   const more = (count: number, timeoutMs: number) => {
     const from = next;
     const isNew = (number: string) => Number(number.slice(1)) >= Number(numberOf(from).slice(1));

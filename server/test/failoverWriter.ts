@@ -31,7 +31,8 @@ export function startWriter(name: string, url: string, { pooled = false } = {}) 
       (error) => void (isDatabaseAway(error) || failures.push(error)),
     );
   const writing = (async () => {
-    for (let n = 0; !isOver; n++) await waitFor(() => isOver || store(n), { timeoutMs: 60_000 });
+    for (let n = 0; !isOver; n++)
+      await waitFor(async () => isOver || (await store(n)), { timeoutMs: 60_000 });
   })();
   const looking = (async () => {
     while (!isOver) await waitFor(() => servers.look().then(() => true));
