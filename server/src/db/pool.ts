@@ -225,7 +225,7 @@ export async function assertPooled(
     throw new UnsafeDatabaseError(['DATABASE_URL and DATABASE_SESSION_URL do not lead to the same database']);
   }
   const lacking = await settingsLacking(pool, limits);
-  // In session mode, PgBouncer resets the settings when a client leaves, and the next one gets the connection.
+  // In session mode, PgBouncer resets the settings when a client leaves; the next one gets its connection.
   await leave(pool);
   lacking.push(...(await settingsLacking(pool, limits)).filter((name) => !lacking.includes(name)));
   if (lacking.length === 0) return;
