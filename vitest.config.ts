@@ -19,7 +19,7 @@ const APART = [
  */
 const ALONE = [
   ...['test/campaignKill.test.ts', 'test/embedded.test.ts', 'test/failover.test.ts'],
-  ...['test/manyNodes.test.ts', 'test/patroni.test.ts'],
+  ...['test/manyNodes.test.ts', 'test/patroni.test.ts', 'test/proxiedFailover.test.ts'],
 ];
 /**
  * All that goes by days and months: the throw-away server is in a time zone east of UTC, and the second one

@@ -9,7 +9,7 @@ declare module 'autocannon' {
     on(event: 'response', listener: (status: number) => void): void;
   };
   type Options = {
-    url: string;
+    url: string | string[];
     connections: number;
     amount?: number;
     overallRate?: number;

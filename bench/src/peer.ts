@@ -62,7 +62,7 @@ type System = {
   what: string;
   each: number;
   warmUp: number;
-  url: string;
+  urls: readonly string[];
   roots: Record<string, readonly number[]>;
   next(): Request;
   stop(): Promise<void>;
@@ -74,10 +74,11 @@ type Turn = { endToEnd: number; accepted: number; cpu: Record<string, number> };
 /**
  * Measures all systems and prints one table per question. `alone` measures one Godwit process; `full`
  * compares it with one that has `messages` past messages, and with one that has a tenth as many scheduled
- * ones.
+ * ones; `nodes` with two processes for web and two that send.
  */
 export async function peer(only: string | undefined, messages: number): Promise<void> {
   if (only === 'full') return compareFull(messages);
+  if (only === 'nodes') return compareNodes();
   const alone = only === 'alone';
   const isBeside = !alone && hasKannel();
   if (!isBeside && !alone) console.log('  Kannel is not installed (apt-get install kannel): Godwit alone');
@@ -87,7 +88,7 @@ export async function peer(only: string | undefined, messages: number): Promise<
   try {
     for (const kannel of isBeside ? KANNELS : []) systems.push(await openKannel(sink, kannel));
     systems.push(await openGodwit(sink, folder, { id: 'one', what: 'Godwit, one process' }));
-    const two = { id: 'two', what: 'Godwit, web and send apart', isApart: true };
+    const two = { id: 'two', what: 'Godwit, web and send apart', processes: ['web', 'send,jobs'] };
     const apart = alone ? null : await openGodwit(sink, folder, two);
     if (apart) systems.push(apart);
     await compareWhole(sink, systems, KANNELS);
@@ -104,27 +105,37 @@ export async function peer(only: string | undefined, messages: number): Promise<
 }
 
 /** Compares an empty database with one of a full year and one with a long queue. */
-async function compareFull(messages: number): Promise<void> {
+function compareFull(messages: number): Promise<void> {
+  return compareGodwits([
+    { id: 'empty', what: 'nothing in its tables' },
+    {
+      id: 'past',
+      what: `${inWords(messages)} messages before`,
+      fill: (pool, { teamId, projectId }) => makeYear(pool, { teamId, projectId }, messages),
+    },
+    {
+      id: 'queue',
+      what: `${inWords(messages / PLANNED_SHARE)} messages planned`,
+      fill: (pool, account, url) => plan(pool, account, url, messages / PLANNED_SHARE),
+    },
+  ]);
+}
+
+/** Compares one process with several on one database. */
+function compareNodes(): Promise<void> {
+  return compareGodwits([
+    { id: 'one', what: 'one process' },
+    { id: 'four', what: 'two web, two send', processes: ['web', 'web', 'send,jobs', 'send,jobs'] },
+  ]);
+}
+
+async function compareGodwits(given: readonly GodwitOptions[]): Promise<void> {
   const sink = await openSink();
   const folder = throwawayFolder();
   const systems: System[] = [];
   try {
-    for (const given of [
-      { id: 'empty', what: 'nothing in its tables' },
-      {
-        id: 'past',
-        what: `${inWords(messages)} messages before`,
-        fill: (pool: Pool, { teamId, projectId }: Account) => makeYear(pool, { teamId, projectId }, messages),
-      },
-      {
-        id: 'queue',
-        what: `${inWords(messages / PLANNED_SHARE)} messages planned`,
-        fill: (pool: Pool, account: Account, url: string) =>
-          plan(pool, account, url, messages / PLANNED_SHARE),
-      },
-    ])
-      systems.push(await openGodwit(sink, folder, given));
-    await compareWhole(sink, systems, [{ id: 'empty' }]);
+    for (const one of given) systems.push(await openGodwit(sink, folder, one));
+    await compareWhole(sink, systems, [{ id: given[0]!.id }]);
   } finally {
     for (const system of systems.reverse()) await system.stop();
     await sink.close();
@@ -188,11 +199,11 @@ async function compareWhole(
   }
 }
 
-async function takeTurn(sink: Sink, { id, what, url, roots, next }: System, amount: number): Promise<Turn> {
+async function takeTurn(sink: Sink, { id, what, urls, roots, next }: System, amount: number): Promise<Turn> {
   const before = cpuOf(roots);
   const receiptsBefore = (await sink.taken()).get(id)?.receipts ?? 0;
   const startedMs = clockMs();
-  const { seconds } = await load(url, amount, next);
+  const { seconds } = await load(urls, amount, next);
   const all = await untilTaken(sink, id, (taken) => taken.receipts - receiptsBefore >= amount, what);
   await sleep(AFTERWARDS_MS);
   const after = cpuOf(roots);
@@ -212,12 +223,12 @@ async function compareLatency(sink: Sink, systems: readonly System[]): Promise<v
   console.log(
     `\n  one message at a time, ${SINGLE} of each: milliseconds from its answer to the carrier, p50 / p99`,
   );
-  for (const { id, what, url, next } of systems) {
+  for (const { id, what, urls, next } of systems) {
     const waits: number[] = [];
     for (let one = 0; one < SINGLE; one++) {
       const { submits } = (await sink.taken()).get(id)!;
       const { path, ...request } = next();
-      await (await fetch(url + path, request)).arrayBuffer();
+      await (await fetch(urls[0] + path, request)).arrayBuffer();
       const answeredMs = clockMs();
       const { lastSubmitMs } = await untilTaken(sink, id, (taken) => taken.submits > submits, what);
       waits.push(Math.max(0, lastSubmitMs - answeredMs));
@@ -233,9 +244,9 @@ async function compareLatency(sink: Sink, systems: readonly System[]): Promise<v
 async function compareAccept(systems: readonly System[]): Promise<void> {
   const turns = new Map<string, { perSecond: number; p99Ms: number; cpuMs: number }[]>();
   for (let round = 0; round < ROUNDS; round++) {
-    for (const { id, url, roots, next } of systems) {
+    for (const { id, urls, roots, next } of systems) {
       const before = total(cpuOf(roots));
-      const { seconds, p99Ms } = await load(url, ACCEPTED_EACH, next);
+      const { seconds, p99Ms } = await load(urls, ACCEPTED_EACH, next);
       const cpuMs = (total(cpuOf(roots)) - before) / ACCEPTED_EACH;
       turns.set(id, [...(turns.get(id) ?? []), { perSecond: ACCEPTED_EACH / seconds, p99Ms, cpuMs }]);
     }
@@ -279,31 +290,32 @@ async function openKannel(
   const { url, roots, stop } = await startKannel({ ...account, receipts, logs });
   await untilTaken(sink, id, () => true, what);
   const next = () => ({ method: 'GET', path: kannelPath(nextNumber(), SENDER.replace(' ', ''), BODY) });
-  return { id, what, each, warmUp: 500, url, roots, next, stop };
+  return { id, what, each, warmUp: 500, urls: [url], roots, next, stop };
 }
 
 /**
- * Starts Godwit as one process, or with `web` separate from the other roles (`isApart`); `endSending` stops
- * the latter. `fill` is called with the empty database and the address.
+ * `processes`: the roles of each. `fill` is called with the empty database and the address of the first.
  */
+type GodwitOptions = {
+  id: string;
+  what: string;
+  processes?: readonly string[];
+  fill?: (pool: Pool, account: Account, url: string) => Promise<void>;
+};
+
+/** Starts Godwit; `endSending` stops the processes other than the first. */
 async function openGodwit(
   sink: Sink,
   folder: string,
-  {
-    id,
-    what,
-    isApart = false,
-    fill,
-  }: {
-    id: string;
-    what: string;
-    isApart?: boolean;
-    fill?: (pool: Pool, account: Account, url: string) => Promise<void>;
-  },
+  { id, what, processes = ['web,send,jobs'], fill }: GodwitOptions,
 ): Promise<System & { endSending(): Promise<void> }> {
-  const settings = { CARRIERS_FILE: writeLink(folder, id, sink.port) };
-  const first = await startStack(isApart ? 'web' : 'web,send,jobs', { settings });
-  const second = isApart ? await startStack('send,jobs', { beside: first, settings }) : null;
+  // A session for each process that sends.
+  const sessions = Math.max(1, processes.filter((roles) => roles.includes('send')).length);
+  const settings = { CARRIERS_FILE: writeLink(folder, id, sink.port, sessions) };
+  const [roles = '', ...others] = processes;
+  const first = await startStack(roles, { settings });
+  const rest: Stack[] = [];
+  for (const more of others) rest.push(await startStack(more, { beside: first, settings }));
   const account = await createAccount(first.url);
   const headers = { authorization: account.live, 'content-type': 'application/json' };
   await untilTaken(sink, id, () => true, what);
@@ -311,16 +323,19 @@ async function openGodwit(
     await allowLive(pool, account);
     await fill?.(pool, account, first.url);
   });
-  const running = new Set<Stack>(second ? [first, second] : [first]);
+  const running = new Set<Stack>([first, ...rest]);
   const stop = async (stack: Stack) => void (running.delete(stack) && (await stack.stop()));
   return {
-    ...{ id, what, each: EACH, warmUp: 20_000, url: first.url },
+    ...{ id, what, each: EACH, warmUp: 20_000 },
+    urls: [...running].flatMap(({ url }) => url || []),
     roots: { Node: [...running].map(({ pid }) => pid), PostgreSQL: [postmasterOf(first.dataDir)] },
     next: () => ({
       ...{ method: 'POST', path: '/v1/messages', headers },
       body: JSON.stringify({ to: nextNumber(), from: SENDER, body: BODY }),
     }),
-    endSending: async () => void (second && (await stop(second))),
+    async endSending() {
+      for (const stack of rest) await stop(stack);
+    },
     async stop() {
       for (const stack of [...running].reverse()) await stop(stack);
     },
@@ -335,12 +350,12 @@ function nextNumber(): string {
 }
 
 /** Sends `amount` requests over all connections, each once the previous one on its connection is answered. */
-async function load(url: string, amount: number, next: () => Request) {
+async function load(urls: readonly string[], amount: number, next: () => Request) {
   const started = performance.now();
   // The load generator rounds its own end up to a full second.
   let answered = started;
   const { non2xx, errors, latency } = await autocannon({
-    ...{ url, connections: CONNECTIONS, amount },
+    ...{ url: [...urls], connections: CONNECTIONS, amount },
     setupClient(client) {
       const change = () => client.setRequests([next()]);
       change();

@@ -33,9 +33,9 @@ export async function openSink(): Promise<Sink> {
 }
 
 /** Writes a carriers file with one link to the sink on that port; returns its path. */
-export function writeLink(folder: string, id: string, port: number): string {
+export function writeLink(folder: string, id: string, port: number, sessions = 1): string {
   const file = join(folder, `${id}.json`);
-  const link = { id, host: '127.0.0.1', port, system_id: id, password: 'bench' };
+  const link = { id, host: '127.0.0.1', port, system_id: id, password: 'bench', sessions };
   writeFileSync(file, JSON.stringify([{ ...link, window: WINDOW, throughput: 100_000 }]));
   return file;
 }

@@ -6,7 +6,7 @@ import { isDatabaseAway, isOutcomeUnknown } from '../src/db/commit/batchCommit.t
 import { openPool } from '../src/db/pool.ts';
 import { openDatabaseServers } from '../src/db/servers/database.ts';
 import { waitFor } from './database.ts';
-import { startLoad, storedIn } from './failoverLoad.ts';
+import { hasEachOnce, startLoad, storedIn } from './failoverLoad.ts';
 import { runStatement } from './globalSetup.ts';
 import { carriersFile, metricsUrlOf, type Service, serviceFolder } from './process.ts';
 import { openRelay } from './relay.ts';
@@ -71,7 +71,7 @@ it('loses nothing, goes on by itself, and refuses old primaries that return', as
   expect(ledger).toEqual({ differences: [] });
   expect(doctor).toMatch(new RegExp(`BAD +standbys +${oldOnes}: not used, because it lacks`));
   expect(await storedIn({ ...third.config, database: DATABASE })).toEqual(accepted);
-  await hasEachOnce([...accepted.keys()]);
+  await hasEachOnce(simulator, [...accepted.keys()], { inDoubt: FAILOVERS * WINDOW });
   // Wake-ups between processes go over a session of their own, which came back too.
   const listening = `select from pg_stat_activity where query ~ 'listen godwit|pg_notify' and datname = '${DATABASE}'`;
   expect(await third.run(listening)).toHaveLength(1);
@@ -246,23 +246,4 @@ async function connectionsTo({ run }: Replica): Promise<unknown[]> {
     `select from pg_stat_activity where datname = '${DATABASE}' and application_name <> 'godwit search'
       and wait_event is distinct from 'SyncRep'`,
   );
-}
-
-/**
- * Waits until the carrier has these, but for as many as SMPP leaves in doubt. It has no more than those
- * twice.
- */
-async function hasEachOnce(numbers: readonly string[]): Promise<void> {
-  const inDoubt = FAILOVERS * WINDOW;
-  const counts = new Map<string, number>();
-  const count = () => {
-    counts.clear();
-    for (const [key, times] of simulator.stats().messages) {
-      const number = `+${key.split('\n')[0]}`;
-      counts.set(number, (counts.get(number) ?? 0) + times);
-    }
-    return numbers.filter((number) => !counts.has(number)).length <= inDoubt;
-  };
-  await waitFor(count, { what: 'the carrier to have all messages', timeoutMs: 30_000 });
-  expect([...counts.values()].filter((times) => times > 1).length).toBeLessThanOrEqual(inDoubt);
 }

@@ -32,7 +32,12 @@ const START_WITHIN_MS = 30_000;
 const POLL_MS = 20;
 const isRoot = process.getuid?.() === 0;
 
-export type Running = { port: number; output(): string; stop(): Promise<void> };
+export type Running = {
+  port: number;
+  output(): string;
+  signal(name: NodeJS.Signals): void;
+  stop(): Promise<void>;
+};
 
 /** The path of a program in Debian's folders; null if it is not installed. */
 export const installed = (name: string): string | null =>
@@ -98,6 +103,7 @@ export async function startServer(
   return {
     port,
     output: () => output,
+    signal: (name) => void child.kill(name),
     async stop() {
       process.off('exit', end);
       child.kill(endWith);
@@ -177,26 +183,44 @@ export async function startPostgres(
   };
 }
 
+/** Whether the installed PgBouncer keeps the names of prepared statements (1.21 or newer). */
+function keepsNames(): boolean {
+  const { stdout } = spawnSync(installed('pgbouncer')!, ['--version'], { encoding: 'utf8' });
+  const [, major, minor] = /(\d+)\.(\d+)/.exec(stdout)?.map(Number) ?? [];
+  return major! > 1 || minor! >= 21;
+}
+
+/** Turns named statements on in deploy/pgbouncer.ini, if the installed PgBouncer has them. */
+export const withNames = (ini: string): string =>
+  keepsNames() ? ini.replace('; max_prepared_statements', 'max_prepared_statements') : ini;
+
 /**
  * A PgBouncer in front of a local PostgreSQL database, configured by deploy/pgbouncer.ini; `url` is for
  * DATABASE_URL.
  */
 export async function startPgBouncer(
-  { port: behind, user, database }: DatabaseConfig,
+  { port: behind, user, database }: Pick<DatabaseConfig, 'port' | 'user' | 'database'>,
   change = (ini: string): string => ini,
-): Promise<Running & { url: string }> {
+): Promise<Running & { url: string; leadTo(behind: number): void }> {
   const port = await freePort();
-  const ini = change(readFileSync(join(import.meta.dirname, '../../deploy/pgbouncer.ini'), 'utf8'))
-    .replaceAll('port=5432 dbname=godwit', `port=${behind} dbname=${database}`)
-    .replace('listen_port = 6432', `listen_port = ${port}`)
-    .replace('scram-sha-256', 'trust');
   const folder = folderFor('postgres', { 'userlist.txt': `"${user}" ""\n` });
   const file = join(folder, 'pgbouncer.ini');
-  writeFileSync(file, ini.replace('/etc/pgbouncer/userlist.txt', join(folder, 'userlist.txt')));
+  const ini = change(readFileSync(join(import.meta.dirname, '../../deploy/pgbouncer.ini'), 'utf8'))
+    .replaceAll('dbname=godwit', `dbname=${database}`)
+    .replace('listen_port = 6432', `listen_port = ${port}`)
+    .replace('scram-sha-256', 'trust')
+    .replace('/etc/pgbouncer/userlist.txt', join(folder, 'userlist.txt'));
+  const write = (to: number) => writeFileSync(file, ini.replaceAll('port=5432', `port=${to}`));
+  write(behind!);
   const server = await startServer(installed('pgbouncer')!, [file], { port, user: 'postgres' });
   return {
     ...server,
     url: `postgresql://${user}@127.0.0.1:${port}/godwit_{purpose}`,
+    /** Leads to another server, by RELOAD. */
+    leadTo(to) {
+      write(to);
+      server.signal('SIGHUP');
+    },
     async stop() {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });

@@ -113,6 +113,18 @@ describe('a service over PgBouncer', async () => {
     await expect(open(settings())).rejects.toThrow(says);
   });
 
+  it('is refused in session mode, which resets the settings when a client leaves', async () => {
+    const session = await startPgBouncer(config, (ini) =>
+      ini.replace('pool_mode = transaction', 'pool_mode = session'),
+    );
+    onTestFinished(session.stop);
+    const urls = { DATABASE_URL: session.url, DATABASE_SESSION_URL: direct.href };
+    const outcome = open(urls).then((runtime) => runtime.close());
+    await expect(outcome).rejects.toThrow(
+      /connections for urgent have another .*, and pool_mode = transaction/,
+    );
+  });
+
   it('verifies the certificate of the database, including its name', async () => {
     // A server with a certificate; the server of this run may have none.
     const server = await startPostgres(bin);

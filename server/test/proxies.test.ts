@@ -74,8 +74,8 @@ const PROXIES = {
       .replace('  bind :80\n', '')
       .replace('# bind :443', `bind 127.0.0.1:${port}`)
       .replace('/etc/haproxy', folder)
-      .replace('8080', `${nowhere}`)
-      .replace('8081', `${behind}`);
+      .replaceAll('8080', `${nowhere}`)
+      .replaceAll('8081', `${behind}`);
     return ['-db', '-f', join(folderOf({ 'haproxy.cfg': conf }), 'haproxy.cfg')];
   },
 };
@@ -171,6 +171,26 @@ describe.each(['nginx', 'haproxy'] as const)('behind %s', (name) => {
     dying.close();
     expect(served).toBe(calls - dropped);
     if (name === 'nginx') expect(readFileSync(ACCESS_LOG, 'utf8')).not.toContain('SECRET');
+  });
+
+  // nginx checks none, and leaves none out.
+  it.runIf(name === 'haproxy')('passes calls on to processes of which none is ready', async () => {
+    let asked = 0;
+    const unready = createServer(({ url }, response) => {
+      if (url === '/readyz') asked++;
+      response.writeHead(503, { 'retry-after': '5' }).end('{"code":1014}');
+    });
+    await once(unready.listen(0, '127.0.0.1'), 'listening');
+    const { port: only } = unready.address() as AddressInfo;
+    const at = await freePort();
+    const proxy = await start(at, (file) => file.replaceAll(/127\.0\.0\.1:808[01]/g, `127.0.0.1:${only}`));
+    // A check that fails twice takes both processes out.
+    await waitFor(() => asked >= 6, { what: 'checks of both processes' });
+    const { answer, status } = await callProxy('/v1/balance', { port: at });
+    expect([status, answer.headers['retry-after'], await json(answer)]).toEqual([503, '5', { code: 1014 }]);
+    await proxy.stop();
+    unready.closeAllConnections();
+    unready.close();
   });
 
   it('passes events on as they come', async () => {

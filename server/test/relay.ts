@@ -2,13 +2,15 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
+type Relay = { port: number; leadTo(port: number): void; hang(): void; goOn(): void; close(): void };
+
 /** Opens a relay on loopback to a port. */
-export async function openRelay(
-  first: number,
-): Promise<{ port: number; leadTo(port: number): void; hang(): void; close(): void }> {
+export async function openRelay(first: number): Promise<Relay> {
   let behind = first;
   let isHanging = false;
   const sockets = new Set<Socket>();
+  /** Passes on between the two ends of each connection. */
+  const joins = new Map<Socket, () => void>();
   const server = createServer((socket) => {
     const onward = connect(behind, '127.0.0.1');
     for (const [one, other] of [
@@ -22,7 +24,10 @@ export async function openRelay(
         other.destroy();
       });
     }
-    if (!isHanging) socket.pipe(onward).pipe(socket);
+    const join = () => void socket.pipe(onward).pipe(socket);
+    joins.set(socket, join);
+    socket.once('close', () => joins.delete(socket));
+    if (!isHanging) join();
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
@@ -34,6 +39,10 @@ export async function openRelay(
     hang() {
       isHanging = true;
       for (const socket of sockets) socket.unpipe();
+    },
+    goOn() {
+      isHanging = false;
+      for (const join of joins.values()) join();
     },
     close() {
       server.close();

@@ -1,4 +1,5 @@
 // Opens connection pools, runs transactions, and refuses databases that may lose acknowledged rows.
+import { once } from 'node:events';
 import pg from 'pg';
 import { isDatabaseAway } from './commit/batchCommit.ts';
 import { limitTeams } from './commit/perTeam.ts';
@@ -223,17 +224,32 @@ export async function assertPooled(
   if (JSON.stringify(there.rows) !== JSON.stringify(here.rows)) {
     throw new UnsafeDatabaseError(['DATABASE_URL and DATABASE_SESSION_URL do not lead to the same database']);
   }
+  const lacking = await settingsLacking(pool, limits);
+  // In session mode, PgBouncer resets the settings when a client leaves; the next one gets its connection.
+  await leave(pool);
+  lacking.push(...(await settingsLacking(pool, limits)).filter((name) => !lacking.includes(name)));
+  if (lacking.length === 0) return;
+  throw new UnsafeDatabaseError([
+    `the connections for ${purpose} have another ${lacking.join(', ')} than they need: give the database of that purpose connect_query='${connectQuery(limits)}' in pgbouncer.ini, and pool_mode = transaction, as deploy/pgbouncer.ini does`,
+  ]);
+}
+
+/** The names of the settings of `limits` that a connection of a pool over PgBouncer does not have. */
+async function settingsLacking(pool: pg.Pool, limits: PoolLimits): Promise<string[]> {
   const wanted = sessionSettings(limits);
   const { rows } = await pool.query<{ name: string; setting: string }>(
     'select name, setting from pg_settings where name = any($1)',
     [Object.keys(wanted)],
   );
-  const lacking = rows.filter(({ name, setting }) => setting !== wanted[name]);
-  if (lacking.length === 0) return;
-  const names = lacking.map(({ name }) => name).join(', ');
-  throw new UnsafeDatabaseError([
-    `the connections for ${purpose} have another ${names} than they need: give the database of that purpose connect_query='${connectQuery(limits)}' in pgbouncer.ini, as deploy/pgbouncer.ini does`,
-  ]);
+  return rows.filter(({ name, setting }) => setting !== wanted[name]).map(({ name }) => name);
+}
+
+/** Closes a connection of a pool. */
+async function leave(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  const closed = once(client, 'end');
+  client.release(true);
+  await closed;
 }
 
 /** The settings that PgBouncer must send on each connection of a pool. */
