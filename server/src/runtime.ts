@@ -16,6 +16,7 @@ import { SERVICE_ROLE } from './db/schema/grants.ts';
 import { type DatabaseServers, openDatabaseServers } from './db/servers/database.ts';
 import { keepNames } from './db/statementNames.ts';
 import { createLog } from './log.ts';
+import { openReads } from './reads.ts';
 import { loadSecrets } from './secrets.ts';
 import { type Connections, onePool, type Purpose, type Services } from './services.ts';
 import type { Settings } from './settings.ts';
@@ -89,8 +90,14 @@ export async function openRuntime(
   const isPooled = settings.databaseSessionUrl !== null;
   const opening = { config, pooledAt: isPooled ? pooledAt : null };
   const { connections, end } = openPools(opening, `godwit ${name}`, pools);
+  const readUrl = isService ? settings.databaseReadUrl : null;
+  const reading = openReads(readUrl, connections.pools, {
+    name: `godwit ${name}`,
+    limits: SERVICE_POOLS,
+    log,
+  });
   const close = async () => {
-    await end();
+    await Promise.all([end(), reading.end()]);
     await embedded?.stop();
   };
   const abandon = async () => await embedded?.stop(0);
@@ -113,6 +120,7 @@ export async function openRuntime(
     settings,
     secrets,
     ...connections,
+    reads: reading.reads,
     owner,
     servers,
     log,

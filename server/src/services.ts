@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { CountryRules } from './countryRules.ts';
+import { openReader, type Reader } from './db/reads.ts';
 import type { DB } from './db/types.ts';
 import type { Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
@@ -21,6 +22,9 @@ export type Connections = { pool: pg.Pool; kysely: Database };
  */
 export type Purpose = 'urgent' | 'people' | 'long' | 'jobs';
 
+/** Readers of what is only shown: requests that a person waits for, and long ones. */
+export type Reads = Record<'people' | 'long', Reader<Connections>>;
+
 /** `pool` and `kysely` are those for people, unless `servicesFor` replaced them. */
 export type Services = Connections & {
   settings: Settings;
@@ -28,6 +32,7 @@ export type Services = Connections & {
   log: Logger;
   countryRules: CountryRules;
   pools: Record<Purpose, Connections>;
+  reads: Reads;
 };
 
 /** The same services over the connections for another purpose. */
@@ -39,9 +44,11 @@ export function servicesFor<Given extends Pick<Services, 'pools'>>(
 }
 
 /** The same connections for all purposes, if none has to wait for another. */
-export function onePool(connections: Connections): Connections & Pick<Services, 'pools'> {
+export function onePool(connections: Connections): Connections & Pick<Services, 'pools' | 'reads'> {
+  const read = openReader(connections, []);
   return {
     ...connections,
+    reads: { people: read, long: read },
     pools: { urgent: connections, people: connections, long: connections, jobs: connections },
   };
 }

@@ -41,6 +41,9 @@ export function problemsTogether(values: Values): string[] {
   if (values.databaseSessionUrl && values.databaseUrl === null) {
     problems.push('DATABASE_URL is required with DATABASE_SESSION_URL: set it to the address of PgBouncer');
   }
+  if (values.databaseReadUrl && values.databaseUrl === null) {
+    problems.push('DATABASE_URL is required with DATABASE_READ_URL: the embedded database has no standby');
+  }
   if (typeof values.smtpInPort === 'number' && values.smtpInTlsCert === null) {
     problems.push(
       'SMTP_IN_TLS_CERT is required with SMTP_IN_PORT: set it and SMTP_IN_TLS_KEY, as programs log in over TLS only',

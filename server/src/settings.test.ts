@@ -34,6 +34,7 @@ test('an empty environment means the documented defaults', () => {
     dataDir: resolve('.data'),
     databaseUrl: null,
     databaseSessionUrl: null,
+    databaseReadUrl: null,
     storageUrl: null,
     secretKey: null,
     secretKeyOld: null,

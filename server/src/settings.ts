@@ -78,6 +78,12 @@ export const SETTINGS = {
     'Address of the database itself, if DATABASE_URL leads to PgBouncer in transaction mode: some work needs a session. `{purpose}` in DATABASE_URL then stands for urgent, people or jobs.',
     parseDatabaseUrl,
   ),
+  databaseReadUrl: secret(
+    'DATABASE_READ_URL',
+    'none: everything is read from the primary',
+    'Standbys from which the service [reads](scaling.md#reads-on-a-standby) logs, statistics, reports and exports, as in DATABASE_URL and not through PgBouncer.',
+    parseDatabaseUrl,
+  ),
   storageUrl: secret(
     'STORAGE_URL',
     'none: DATA_DIR/files',

@@ -7,6 +7,7 @@ import type pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { openKysely } from '../src/db/kysely.ts';
 import { type DatabaseConfig, openPool } from '../src/db/pool.ts';
+import { openReader } from '../src/db/reads.ts';
 import type { DB } from '../src/db/types.ts';
 import { POOLED } from '../src/runtime.ts';
 import { type Connections, onePool, type Purpose, type Services } from '../src/services.ts';
@@ -30,7 +31,7 @@ export interface TestDatabase {
    * The application's connections for each purpose: the same pool, or pools over PgBouncer if the run uses
    * it.
    */
-  connections: Connections & Pick<Services, 'pools'>;
+  connections: Connections & Pick<Services, 'pools' | 'reads'>;
 }
 
 /**
@@ -65,7 +66,8 @@ async function overPgBouncer(direct: Connections, config: DatabaseConfig) {
     await Promise.all(POOLED.map((purpose) => pools[purpose].pool.end()));
     await pooler.stop();
   });
-  return { ...pools.people, pools };
+  const reads = { people: openReader(pools.people, []), long: openReader(pools.long, []) };
+  return { ...pools.people, pools, reads };
 }
 
 /** Creates a database on the server of this run; the caller drops it. */

@@ -2,12 +2,12 @@
 import { SKIP_REASONS } from '@godwit/contract/campaigns/rules';
 import { csvLines } from '@godwit/contract/csv/cells';
 import { shownStatusOf, statusLabel } from '@godwit/contract/messages/statuses';
-import type { Pool } from 'pg';
 import { proofFiles } from '../consents/proof.ts';
 import type { ZippedFile } from '../consents/zip.ts';
 import { failureOf } from '../explainFailure.ts';
 import { writeInstant } from '../messages/reports/report.ts';
 import { fromMicros } from '../money.ts';
+import type { Services } from '../services.ts';
 import type { CampaignRow } from './queries.ts';
 import { listOutcomes, type OutcomeRow } from './run/recipientQueries.ts';
 
@@ -18,17 +18,17 @@ const BATCH = 500;
  * opt-outs as they are now.
  */
 export function proofOfCampaign(
-  pool: Pool,
+  services: Pick<Services, 'pool' | 'reads'>,
   campaign: CampaignRow,
   looks: Omit<Looks, 'withText'> & { signal: AbortSignal },
 ): ZippedFile[] {
   async function* numbers() {
-    for await (const batch of outcomesOf(pool, campaign, { withText: false, signal: looks.signal }))
+    for await (const batch of outcomesOf(services, campaign, { withText: false, signal: looks.signal }))
       yield batch.map(({ number }) => number);
   }
   return [
-    { name: 'recipients.csv', pieces: exportRecipients(pool, campaign, { ...looks, withText: true }) },
-    ...proofFiles(pool, campaign, numbers),
+    { name: 'recipients.csv', pieces: exportRecipients(services, campaign, { ...looks, withText: true }) },
+    ...proofFiles(services.pool, campaign, numbers),
   ];
 }
 
@@ -38,7 +38,7 @@ type Looks = { timezone: string; currency: string; withText: boolean };
  * Writes the file, a piece for each batch of recipients. The head names the zone of times and the currency.
  */
 export async function* exportRecipients(
-  pool: Pool,
+  services: Pick<Services, 'pool' | 'reads'>,
   campaign: CampaignRow,
   { signal, ...looks }: Looks & { signal: AbortSignal },
 ): AsyncGenerator<string, void> {
@@ -46,18 +46,19 @@ export async function* exportRecipients(
   const times = [`Sent At (${timezone})`, `Delivered At (${timezone})`];
   const head = ['Number', 'First name', 'Last name', 'Status', 'Reason', 'Segments', `Cost (${currency})`];
   yield csvLines([[...head, ...times, 'Message ID', ...(withText ? ['Text'] : [])]]);
-  for await (const batch of outcomesOf(pool, campaign, { withText, signal }))
+  for await (const batch of outcomesOf(services, campaign, { withText, signal }))
     yield csvLines(batch.map((row) => cells(row, looks)));
 }
 
 /** The recipients and their outcomes, a batch at a time. */
 async function* outcomesOf(
-  pool: Pool,
+  services: Pick<Services, 'pool' | 'reads'>,
   campaign: CampaignRow,
   asked: { withText: boolean; signal: AbortSignal },
 ): AsyncGenerator<OutcomeRow[], void> {
   for (let after = ''; ; ) {
-    const batch = await listOutcomes(pool, campaign, { after, limit: BATCH, ...asked });
+    const wanted = { after, limit: BATCH, ...asked };
+    const batch = await services.reads.long(({ pool }) => listOutcomes(pool, campaign, wanted));
     if (batch.length > 0) yield batch;
     if (batch.length < BATCH) return;
     after = batch.at(-1)!.number;

@@ -186,7 +186,7 @@ function fileRoutes(signedIn: App, services: Services, { exports }: Parts): void
       const { currency } = await readBalanceIn(pool, project.team_id);
       const signal = exports.enter(project.team_id, reply);
       const looks = { timezone: project.timezone, currency, withText };
-      const pieces = exportRecipients(long.pool, campaign, { ...looks, signal });
+      const pieces = exportRecipients(long, campaign, { ...looks, signal });
       reply.header('x-total-rows', campaign.recipients).type('text/csv; charset=utf-8');
       reply.header('content-disposition', 'attachment; filename="campaign.csv"');
       return reply.send(
@@ -203,7 +203,7 @@ function fileRoutes(signedIn: App, services: Services, { exports }: Parts): void
       const campaign = await findCampaign(services, project, params.id);
       const { currency } = await readBalanceIn(pool, project.team_id);
       const files = (signal: AbortSignal) =>
-        proofOfCampaign(long.pool, campaign, { timezone: project.timezone, currency, signal });
+        proofOfCampaign(long, campaign, { timezone: project.timezone, currency, signal });
       return sendZip(reply, { teamId: project.team_id, exports, name: 'campaign-consents.zip', files });
     },
   );

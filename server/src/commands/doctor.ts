@@ -27,7 +27,7 @@ import { freeBytes, whyUnreachable } from './connectivityChecks.ts';
 import { checkDamage } from './pages.ts';
 import type { Finding, Report } from './report.ts';
 import { certificateTrouble } from './settingFiles.ts';
-import { checkStandbys } from './standbys.ts';
+import { checkReads, checkStandbys } from './standbys.ts';
 
 const STUCK_SECONDS = 300;
 const LATE_SECONDS = 300;
@@ -52,6 +52,7 @@ const CHECKS: Record<string, (runtime: Runtime) => Finding | null | Promise<Find
   database: checkDatabase,
   pages: checkDamage,
   standbys: checkStandbys,
+  reads: checkReads,
   migrations: checkMigrations,
   secret: whenMigrated(checkSecret),
   clock: whenMigrated(checkClock),

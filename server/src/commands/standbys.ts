@@ -1,8 +1,32 @@
 // Whether the database can fail over without a loss, for doctor and at a start.
+import { openPool } from '../db/pool.ts';
+import { checkStandby } from '../db/reads.ts';
+import { targetsOf } from '../db/servers/address.ts';
 import { splitHosts } from '../db/servers/hosts.ts';
 import { LOSSY, readStandbys, WAITING } from '../db/servers/standbys.ts';
 import type { Runtime } from '../runtime.ts';
 import type { Finding } from './report.ts';
+
+/** Doctor's check of the standbys that are read; null if there are none. */
+export async function checkReads({ pool, settings }: Runtime): Promise<Finding | null> {
+  if (settings.databaseReadUrl === null) return null;
+  const found = await Promise.all(
+    targetsOf(settings.databaseReadUrl).map(async ({ url, name }) => {
+      const standby = openPool(
+        { connectionString: url },
+        { max: 1, acquireMs: CONNECT_WITHIN_MS, applicationName: 'godwit doctor', isStandby: true },
+      );
+      const trouble = await checkStandby(pool, standby).finally(() => standby.end());
+      return {
+        ok: trouble === null,
+        says: trouble ? `${name} cannot be read: ${trouble}` : `${name} can be read`,
+      };
+    }),
+  );
+  return { ok: found.every(({ ok }) => ok), says: found.map(({ says }) => says).join('; ') };
+}
+
+const CONNECT_WITHIN_MS = 5_000;
 
 /** Doctor's check; null for the embedded database. */
 export async function checkStandbys({ pool, settings, servers }: Runtime): Promise<Finding | null> {

@@ -96,10 +96,11 @@ export async function readAll(
  * The contacts that match, newest first, a batch at a time and each batch by itself: a reader may take as
  * long as it likes.
  */
-export async function* readBatches({ kysely }: Services, filter: Filter): AsyncGenerator<Contact[]> {
+export async function* readBatches({ reads }: Services, filter: Filter): AsyncGenerator<Contact[]> {
   let after: string | null = null;
   while (true) {
-    const batch: Contact[] = await listFollowing(kysely, filter, { after, limit: BATCH });
+    const wanted = { after, limit: BATCH };
+    const batch: Contact[] = await reads.long(({ kysely }) => listFollowing(kysely, filter, wanted));
     if (batch.length > 0) yield batch;
     if (batch.length < BATCH) return;
     after = batch.at(-1)!.id;

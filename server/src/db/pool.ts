@@ -128,7 +128,7 @@ function sessionSettings(limits: Omit<PoolLimits, 'max'>): Record<string, string
 /**
  * Opens a pool. `options` are PostgreSQL's, such as `-c enable_sort=off`. `pooled`: the pool goes through
  * PgBouncer in transaction mode, which sends `sessionSettings` itself (see `assertPooled`); statements have
- * no names until `keepNames`.
+ * no names until `keepNames`. `isStandby`: the pool is for reading from the server of its URL.
  */
 export function openPool(
   { servers: given, ...config }: DatabaseConfig,
@@ -136,19 +136,23 @@ export function openPool(
     applicationName,
     options,
     pooled,
+    isStandby,
     ...limits
-  }: PoolLimits & { applicationName: string; options?: string; pooled?: boolean },
+  }: PoolLimits & { applicationName: string; options?: string; pooled?: boolean; isStandby?: boolean },
 ): pg.Pool {
   const { max, perTeam, acquireMs } = limits;
   const settings = Object.entries(sessionSettings(limits)).map(([name, value]) => `-c ${name}=${value}`);
   const { connectionString: url } = config;
   // The embedded database is one server, which does not change.
-  const servers = given ?? (url === undefined ? null : openServers(url));
+  const servers = given ?? (url === undefined || isStandby ? null : openServers(url));
   const pool = new pg.Pool({
     ...config,
     // pg knows no several hosts; a client connects to the one that takes writes.
     ...(url !== undefined && { connectionString: splitHosts(url)[0] }),
-    Client: clientClass(url ?? `${config.host}:${config.port}/${config.database}`, servers),
+    // Failures of a standby are no outage.
+    ...(!isStandby && {
+      Client: clientClass(url ?? `${config.host}:${config.port}/${config.database}`, servers),
+    }),
     max,
     // A connection to a machine that is gone without a word is noticed, though nobody waits for an answer.
     keepAlive: true,

@@ -48,10 +48,11 @@ export function consoleMessageRoutes(
   on('GET /messages', async ({ member, query }) => {
     const project = await requireProject(services, member, query.project_id, 'read');
     const search = { q: query.q, regionId: member.regionId };
-    const page = orThrow(
-      await readLog(services, project, query.mode, { ...query, search }, { ...rowsOf(query), toRow }),
-    );
-    return withTextAndName(pool, member.teamId, page);
+    const wanted = { ...rowsOf(query), toRow };
+    return services.reads.people(async (from) => {
+      const page = orThrow(await readLog(from, project, query.mode, { ...query, search }, wanted));
+      return withTextAndName(from.pool, member.teamId, page);
+    });
   });
 
   on('GET /messages/:id', async ({ member, params, query }) => {

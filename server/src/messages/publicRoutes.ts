@@ -79,6 +79,7 @@ export function publicMessageRoutes(api: App, services: Services, accept: Accept
 }
 
 function listRoute(api: App, services: Services): void {
+  const { people } = services.reads;
   api.get(
     '/messages',
     {
@@ -95,16 +96,16 @@ function listRoute(api: App, services: Services): void {
       const { from, to, sort_order = 'DESC' } = query;
       if (isFromCursor(query)) {
         const walk = { ...query, sort_order, limit };
-        const { rows, next } = orThrow(await readFromCursor(services, project, key.mode, walk));
+        const { rows, next } = orThrow(await people((from) => readFromCursor(from, project, key.mode, walk)));
         return { results: rows.map(toPublicRow), next };
       }
       const asked = { from, to, sort_order };
       const rows = { ...rowsOf({ page_num: page_num - 1, page_size }), toRow: toPublicRow };
-      const read =
+      const page =
         reference === undefined
-          ? readLog(services, project, key.mode, asked, rows)
-          : readReferenced(services, project, key.mode, { ...asked, reference }, rows);
-      const { total, total_pages, results } = orThrow(await read);
+          ? await people((at) => readLog(at, project, key.mode, asked, rows))
+          : await people((at) => readReferenced(at, project, key.mode, { ...asked, reference }, rows));
+      const { total, total_pages, results } = orThrow(page);
       return { total_results: total, total_pages, page_num, page_size, results };
     },
   );

@@ -88,10 +88,10 @@ const BY_RECIPIENT =
 const PIECE = 1_000;
 
 /** A whole list in the order of numbers, in pieces. */
-export async function* allOptOuts({ pool }: Services, list: List): AsyncGenerator<OptOut[]> {
+export async function* allOptOuts({ reads }: Pick<Services, 'reads'>, list: List): AsyncGenerator<OptOut[]> {
   let after: Place | undefined;
   for (;;) {
-    const rows = await selectFollowing(pool, list, { after, limit: PIECE });
+    const rows = await reads.long(({ pool }) => selectFollowing(pool, list, { after, limit: PIECE }));
     if (rows.length > 0) yield rows.map(toOptOut);
     if (rows.length < PIECE) return;
     after = rows.at(-1);

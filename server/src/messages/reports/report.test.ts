@@ -10,6 +10,7 @@ import { waitFor } from '../../../test/database.ts';
 import { makeSender } from '../../../test/factories.ts';
 import { makePast, type PastMessage } from '../../../test/history.ts';
 import { pdfText } from '../../../test/pdfText.ts';
+import { openReader } from '../../db/reads.ts';
 import { abortableQuery, transaction } from '../../db/transaction.ts';
 import { newId } from '../../ids.ts';
 import { insertMessages } from '../accept/queries.ts';
@@ -253,7 +254,7 @@ describe('a report', () => {
       signal,
     } as const;
     const ids: string[] = [];
-    for await (const batch of readRows({ pool: restarted, kysely }, reading))
+    for await (const batch of readRows(openReader({ pool: restarted, kysely }, []), reading))
       ids.push(...batch.map((row) => row[4]!));
     expect(ids).toEqual(rowsOf(messages).map((row) => row[4]));
   });
@@ -269,17 +270,14 @@ describe('a report', () => {
       },
     } as unknown as typeof pool;
     const signal = new AbortController().signal;
-    const rows = readRows(
-      { pool: slow, kysely },
-      {
-        filter,
-        order: 'DESC',
-        most: 10_000,
-        timezone: TIMEZONE,
-        withText: false,
-        signal,
-      },
-    );
+    const rows = readRows(openReader({ pool: slow, kysely }, []), {
+      filter,
+      order: 'DESC',
+      most: 10_000,
+      timezone: TIMEZONE,
+      withText: false,
+      signal,
+    });
     await expect(rows.next()).rejects.toThrow('statement timeout');
     expect(connects).toBe(1);
   });

@@ -6,7 +6,7 @@ import { zonedTime } from '@godwit/contract/timezones';
 import { isDatabaseAway } from '../../db/commit/batchCommit.ts';
 import { failureOf } from '../../explainFailure.ts';
 import { fromMicros } from '../../money.ts';
-import type { Connections } from '../../services.ts';
+import type { Reads } from '../../services.ts';
 import { type Following, type LogFilter, listFollowing, type ReportedRow } from '../log/queries.ts';
 
 /** The columns of a PDF, as in the specification. */
@@ -40,14 +40,14 @@ const DIRECTIONS = { OUTGOING: 'Outgoing', INCOMING: 'Incoming' };
  * A report that starts with the newest excludes messages accepted while it runs.
  */
 export async function* readRows(
-  connections: Connections,
+  reader: Reads['long'],
   { filter, order, most, timezone, withText, signal }: ReportRows,
 ): AsyncGenerator<ReportRow[], void> {
   let after: string | null = null;
   for (let left = most; left > 0; ) {
     const limit = Math.min(BATCH, left);
     const following: Following = { order, after, limit, withText, signal };
-    const batch = await readBatch(connections, filter, following);
+    const batch = await readBatch(reader, filter, following);
     if (batch.length > 0) yield batch.map((message) => cells(message, { timezone, withText }));
     if (batch.length < limit) return;
     after = batch.at(-1)!.id;
@@ -60,7 +60,7 @@ export async function* readRows(
  * sent, so the only alternative is to break it off.
  */
 async function readBatch(
-  connections: Connections,
+  reader: Reads['long'],
   filter: LogFilter,
   following: Following,
 ): Promise<ReportedRow[]> {
@@ -68,7 +68,7 @@ async function readBatch(
     const tooLong = AbortSignal.timeout(BATCH_MS);
     const signal = AbortSignal.any([following.signal, tooLong]);
     try {
-      return await listFollowing(connections, filter, { ...following, signal });
+      return await reader((from) => listFollowing(from, filter, { ...following, signal }));
     } catch (error) {
       const afterMs = AGAIN_AFTER_MS[attempt];
       // A batch that took too long would do so again.

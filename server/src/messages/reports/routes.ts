@@ -27,7 +27,7 @@ const MAX_REPORTS = 2;
 /** GET /messages/report.pdf and report.csv: the log of GET /messages as one file. */
 export function reportRoutes(signedIn: App, services: Services, exports: Exports): void {
   const on = serve(signedIn, messageCalls);
-  const { pool } = services;
+  const { pool, reads } = services;
   const placeOf = openSlots(MAX_REPORTS, 'Two reports are being made already: wait for one of them.');
 
   on('GET /messages/report.csv', { exposeHeadRoute: false }, async (request, reply) => {
@@ -60,8 +60,8 @@ export function reportRoutes(signedIn: App, services: Services, exports: Exports
     const signal = exports.enter(project.team_id, reply);
     const { timezone } = project;
     const reading = { filter, order: query.sort_order, most, timezone, withText: query.with_text, signal };
-    const total = await countLog(services, filter);
-    const rows = exports.inTurn(project.team_id, readRows(services, reading), signal);
+    const total = await reads.long((from) => countLog(from, filter));
+    const rows = exports.inTurn(project.team_id, readRows(reads.long, reading), signal);
     return { rows: await readFirst(rows), total, timezone, project };
   }
 }

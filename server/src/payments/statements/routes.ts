@@ -21,7 +21,7 @@ export function billingRoutes(signedIn: App, services: Services): void {
   const on = serve(signedIn, billingCalls);
   // The first statement of an old team sums up its whole ledger.
   const long = servicesFor(services, 'long');
-  const { kysely, pool, settings: seller } = services;
+  const { kysely, pool, reads, settings: seller } = services;
 
   async function issueFor({ teamId, userId }: Pick<Member, 'teamId' | 'userId'>): Promise<Issue> {
     const [team, details, language] = await Promise.all([
@@ -49,11 +49,13 @@ export function billingRoutes(signedIn: App, services: Services): void {
     return body;
   });
 
-  on('GET /billing/outlook', async ({ member }) => outlookOf(services, member.teamId));
+  on('GET /billing/outlook', async ({ member }) => reads.people((from) => outlookOf(from, member.teamId)));
 
-  on('GET /billing/spend', async ({ member, query }) => spendOf(services, member.teamId, query.month));
+  on('GET /billing/spend', async ({ member, query }) =>
+    reads.people((from) => spendOf(from, member.teamId, query.month)),
+  );
 
-  on('GET /usage', async ({ member, query }) => usageOf(services, member.teamId, query));
+  on('GET /usage', async ({ member, query }) => reads.people((from) => usageOf(from, member.teamId, query)));
 
   on('GET /statements/:month', async ({ member, params }) =>
     orThrow(await statementOf(long, member.teamId, params.month)),
