@@ -1171,6 +1171,7 @@ export interface SenderIdRequests {
   basis: string | null;
   consent_id: string | null;
   content_class: ContentClass | null;
+  countries: Generated<string[]>;
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
   decided_by: string | null;
@@ -1184,6 +1185,7 @@ export interface SenderIdRequests {
   promotional: boolean;
   reason: string | null;
   requested_by: string;
+  sample: Generated<string>;
   sender: string;
   status: Generated<RequestStatus>;
   team_id: string;
