@@ -29,7 +29,7 @@ export const senderRequest = {
   'sender.consent': 'Consent of the owner',
   'sender.consentHint': 'A letter that names your team and this sender ID, signed by the owner.',
   'sender.documentsHint':
-    'Documents that show the name is yours help us decide, such as a trade mark or a registration.',
+    'Documents that show the right to the name help us decide, such as a trade mark, a registration, or the letter of a network that has registered it.',
   'sender.submit': 'Request Sender ID',
   'sender.sent': 'Sender ID requested successfully',
   'sender.rules': 'What a sender ID has to be',

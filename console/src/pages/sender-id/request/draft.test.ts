@@ -36,10 +36,11 @@ describe('a new request', () => {
   });
 
   it('begins with the answers of one that was rejected', () => {
-    const owner = {
-      ...{ legal_name: 'Kade Beds Pty Ltd', scheme: 'ABN', number: '51824753556' },
-      ...{ basis: 'TRADE_MARK', for_client: true, checked_at: null },
-    } as const;
+    const owner: SenderIdRequest['owner'] = {
+      scheme: 'ABN',
+      basis: 'TRADE_MARK',
+      ...{ legal_name: 'Kade Beds Pty Ltd', number: '51824753556', for_client: true, checked_at: null },
+    };
     const request: SenderIdRequest = {
       id: 'r',
       sender_id: 'Kade Beds',
