@@ -8,9 +8,12 @@ import { Card, CardTitle } from '../../../ui/Card.tsx';
 import type { RequestValues } from './draft.ts';
 import type { Rules } from './form.ts';
 
-/** Names as a list in the language on screen. */
-export const listed = (names: readonly string[]): string =>
-  new Intl.ListFormat(shownLanguage().language).format(names);
+/** Names as a list in the language on screen, or between commas if the browser does not know its "and". */
+export function listed(names: readonly string[]): string {
+  const { language } = shownLanguage();
+  const isKnown = Intl.ListFormat.supportedLocalesOf(language).length > 0;
+  return isKnown ? new Intl.ListFormat(language).format(names) : names.join(', ');
+}
 
 type Props = { rules: Rules; values: Pick<RequestValues, 'sender_id' | 'countries'> };
 
