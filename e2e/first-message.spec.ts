@@ -148,6 +148,17 @@ test('sending to people at night shows a warning, and can be moved to the mornin
   project,
 }) => {
   await godwit('sender', 'add', project.id, 'LR Stores', '--promotional');
+  await godwit('sender', 'add', project.id, 'LR Notices', '--class', 'service');
+  // Sri Lanka treats service notices like advertising, and wants consent. The rules of the service under test
+  // have neither.
+  await page.route(/\/v1\/web\/projects\/[^/]+$/, async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    const both = ['SERVICE', 'PROMOTIONAL'];
+    const classes = { quiet_for: both, consent: 'WARN', consent_for: both };
+    const country_rules = { ...json.country_rules, classes: { ...json.country_rules.classes, LK: classes } };
+    await route.fulfill({ response, json: { ...json, country_rules } });
+  });
   // Tomorrow at 22:40 in Sri Lanka; in Japan it is 02:10 of the day after.
   const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
   await page.clock.setFixedTime(`${day}T17:10:00Z`);
@@ -163,6 +174,9 @@ test('sending to people at night shows a warning, and can be moved to the mornin
   await page.getByRole('option', { name: 'SANDBOX' }).click();
   await expect(note).toHaveCount(0);
   await page.getByRole('combobox', { name: 'Sender ID' }).click();
+  await page.getByRole('option', { name: 'LR Notices' }).click();
+  await expect(note).toContainText('It is 22:40 in Sri Lanka.');
+  await page.getByRole('combobox', { name: 'Sender ID' }).click();
   await page.getByRole('option', { name: 'LR Stores' }).click();
   const preview = page.getByRole('region', { name: 'Message as it is shown on a phone' });
   await expect(preview).toContainText(/Half price tomorrow\s+Stop:? \S+\/o\/…$/);
@@ -177,6 +191,7 @@ test('sending to people at night shows a warning, and can be moved to the mornin
     await page.getByRole('button', { name: 'Review and Send' }).click();
     const dialog = page.getByRole('dialog', { name: 'Send SMS' });
     await expect(dialog.getByText('It is 22:40')).toBeVisible();
+    await expect(dialog.getByText('1 recipient has no recorded consent')).toBeVisible();
     await inspect(page, 'send-sms-review-quiet', { whole: false });
     await dialog.getByRole('button', { name: 'Send at 08:00 there' }).click();
     await expect(dialog.getByText(/^Will be sent at \d\d \w{3} 20\d\d, 08:00, Asia\/Colombo/)).toBeVisible();

@@ -8,7 +8,7 @@ import { CrashPage } from './pages/CrashPage.tsx';
 import { paths } from './paths.ts';
 import { activationLink, invitationLink, resetLink } from './session/linkToken.ts';
 import { hasMarker } from './session/storage.ts';
-import { billingWords, referenceWords, settingsWords, teamWords } from './text/parts.ts';
+import { billingWords, referenceWords, senderWords, settingsWords, teamWords } from './text/parts.ts';
 
 /**
  * Loader of the three pages whose forms need a CSRF token. Ignores failures, because the form fetches a token
@@ -102,7 +102,7 @@ const signedIn: RouteObject[] = [
   { path: paths.templates, lazy: page(() => import('./pages/templates/TemplatesPage.tsx')) },
   { path: paths.optOuts, lazy: page(() => import('./pages/opt-outs/OptOutsPage.tsx')) },
   { path: '/campaign/:id', lazy: page(() => import('./pages/campaigns/CampaignPage.tsx')) },
-  { path: paths.senderId, lazy: page(() => import('./pages/sender-id/SenderIdPage.tsx')) },
+  { path: paths.senderId, lazy: page(() => import('./pages/sender-id/SenderIdPage.tsx'), senderWords) },
   { path: paths.contacts, lazy: page(() => import('./pages/contacts/ContactsPage.tsx')) },
   { path: paths.groups, lazy: page(() => import('./pages/contacts/GroupsPage.tsx')) },
   { path: '/people/:number', lazy: page(() => import('./pages/people/PersonPage.tsx')) },

@@ -28,6 +28,9 @@ const TIME_FUTURE = 'The time of the statement cannot be in the future';
 export const EXPIRY_INVALID =
   'The end of a consent must be a time with its offset after the time of the statement; WITHDRAWN has no end';
 
+/** The most numbers that one call asks about. */
+export const MAX_ASKED = 1_000;
+
 /** The clock of a caller may be ahead by this much. */
 const AHEAD_MS = 5 * 60_000;
 

@@ -9,6 +9,7 @@ import {
   CONSENT_ORIGINS,
   consentProblems,
   EXPIRY_INVALID,
+  MAX_ASKED,
 } from './consentRules.ts';
 import { typedNumber } from './contacts.ts';
 import * as described from './sentences/consents.ts';
@@ -88,9 +89,18 @@ const consentsAnswer = z.object({
 });
 export type ConsentHistory = z.infer<typeof consentsAnswer>;
 
+/** POST /consents/lacking: the recipients (E.164) of messages that need consent. */
+const lackingRequest = z.object({
+  ...ofMode,
+  numbers: z.array(z.string().regex(/^\+\d{7,15}$/, NUMBER_REQUIRED)).max(MAX_ASKED),
+});
+const lackingAnswer = z.object({ numbers: z.array(z.string()) });
+
 export const consentCalls = {
   'GET /consents': { action: 'read', query: consentsQuery, answer: consentsAnswer },
   /** An archive of the number's consents and opt-outs, for a complaint. */
   'GET /consents/proof.zip': { action: 'read', query: consentsQuery },
+  /** Those of the numbers whose records allow no messages that need consent. */
+  'POST /consents/lacking': { action: 'send', body: lackingRequest, answer: lackingAnswer },
   'POST /consents': { action: 'contacts', body: recordConsentRequest, answer: consent },
 } satisfies Calls;

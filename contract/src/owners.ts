@@ -7,7 +7,12 @@ import * as settings from './sentences/settings.ts';
  * Numbers of businesses. ABN and ACN: Australia. BRN: Sri Lanka's Registrar of Companies. UEN: Singapore.
  */
 export const OWNER_SCHEMES = ['ABN', 'ACN', 'BRN', 'UEN'] as const;
-const ownerScheme = z.enum(OWNER_SCHEMES, { error: settings.SCHEME_REQUIRED });
+const scheme = z.enum(OWNER_SCHEMES, { error: settings.SCHEME_REQUIRED });
+/** The scheme of a number in a request; null or empty if it names none. */
+export const ownerScheme = z.preprocess(
+  (value) => (value === '' ? null : value),
+  scheme.nullable().default(null),
+);
 export type OwnerScheme = (typeof OWNER_SCHEMES)[number];
 
 /** The right of a business to a name. */
@@ -56,7 +61,7 @@ const UEN = /^(?:\d{8}[A-Z]|\d{9}[A-Z]|[RST]\d{2}[A-Z]{2}\d{4}[A-Z])$/;
  * whose consent is the document `consent_document`.
  */
 export const ownerFields = {
-  owner_scheme: z.preprocess((value) => (value === '' ? null : value), ownerScheme.nullable().default(null)),
+  owner_scheme: ownerScheme,
   owner_number: z
     .string({ error: settings.OWNER_NUMBER_REQUIRED })
     .trim()
@@ -99,7 +104,7 @@ export function addOwnerProblems(given: Given, context: z.core.$RefinementCtx): 
  */
 export const nameOwner = z.object({
   legal_name: z.string(),
-  scheme: ownerScheme,
+  scheme,
   number: z.string(),
   basis: nameBasis,
   for_client: z.boolean(),

@@ -3,7 +3,8 @@
 import { z } from 'zod';
 import type { Calls } from './calls/call.ts';
 import { checkBy, commaList, flag, formValue, id, instant, mode, money, NO_CONTROLS } from './common.ts';
-import { CONTENT_CLASSES } from './contentClass.ts';
+import { CONSENT_RULES } from './consentRules.ts';
+import { CONTENT_CLASSES, RULED_CLASSES } from './contentClass.ts';
 import { DIAL_CODES } from './numbers/dialCodes.ts';
 import { quietHoursRequest } from './numbers/quietHours.ts';
 import { createProjectRequest, projectName } from './projectName.ts';
@@ -165,6 +166,14 @@ const countryRules = z.object({
   quiet_hours: clocks,
   without_names: z.array(z.string()),
   brands_in_texts: z.record(z.string(), z.enum(BRAND_RULES)),
+  classes: z.record(
+    z.string(),
+    z.object({
+      quiet_for: z.array(z.enum(RULED_CLASSES)),
+      consent: z.enum(CONSENT_RULES),
+      consent_for: z.array(z.enum(RULED_CLASSES)),
+    }),
+  ),
   registers: z.array(
     z.object({
       country: registrationCountry,
@@ -181,6 +190,7 @@ const countryRules = z.object({
  * if messages are never held. `country_rules`: the form of names and the usual quiet hours of the team's
  * country, the countries whose networks deliver no names, and those that register names. `brands_in_texts`:
  * the rule about texts without the brand of each country that has its own, and under `*` that of all others.
+ * `classes`: in the same form, the classes of content that keep quiet hours, and those that need consent.
  */
 export const projectAnswer = projectSummary.extend({
   api_key_live: z.string(),

@@ -2,10 +2,10 @@
 
 import { z } from 'zod';
 import type { Calls } from './calls/call.ts';
-import { bool, checkBy, id, instant, line, NO_CONTROLS } from './common.ts';
+import { bool, checkBy, commaList, id, instant, line, NO_CONTROLS } from './common.ts';
 import { CONTENT_CLASSES, type ContentClass, classOfBoolean, isPromotional } from './contentClass.ts';
 import { documentAnswer, documentList } from './files.ts';
-import { ALWAYS, addOwnerProblems, lack, nameOwner, ownerFields } from './owners.ts';
+import { ALWAYS, addOwnerProblems, lack, nameOwner, ownerFields, ownerScheme } from './owners.ts';
 import type { NameForm } from './rules/file.ts';
 import type { Otherwise } from './rules/otherwise.ts';
 import * as settings from './sentences/settings.ts';
@@ -129,6 +129,13 @@ export function shownSender(sender: string, state: RegistrationState, otherwise:
   return otherwise === 'STAMP' ? UNVERIFIED_SENDER : null;
 }
 
+/** The most countries that a request names. */
+const MAX_COUNTRIES = 20;
+const countries = z
+  .array(registrationCountry)
+  .max(MAX_COUNTRIES, `At most ${MAX_COUNTRIES} countries`)
+  .transform((codes) => [...new Set(codes)]);
+
 // The rules of the team's country decide the rest.
 const senderId = z
   .string({ error: settings.SENDER_REQUIRED })
@@ -137,7 +144,8 @@ const senderId = z
 
 /**
  * `class` has no default, because it decides when a message may be sent. Older callers give `is_promotional`
- * alone; see `classAsked`.
+ * alone; see `classAsked`. `sample`: a message as it will be sent. `countries`: those that it will be sent
+ * to, in whose registers we enter the name.
  */
 const requestFields = z.object({
   sender_id: senderId,
@@ -148,6 +156,8 @@ const requestFields = z.object({
     .trim()
     .min(1, settings.DESCRIPTION_REQUIRED)
     .max(1_000, 'The description is too long: at most 1000 characters'),
+  sample: z.string().trim().max(1_600, 'The example is too long: at most 1600 characters').default(''),
+  countries: countries.default([]),
   legal_name: line(200, {
     required: settings.LEGAL_NAME_REQUIRED,
     tooLong: 'The legal name is too long: at most 200 characters',
@@ -203,6 +213,8 @@ const senderIdRequestAnswer = z.object({
   class: z.enum(CONTENT_CLASSES),
   is_promotional: z.boolean(),
   description: z.string(),
+  sample: z.string(),
+  countries: z.array(z.string()),
   legal_name: z.string(),
   owner: nameOwner.nullable(),
   status: requestStatus,
@@ -215,7 +227,32 @@ export type SenderIdRequest = z.infer<typeof senderIdRequestAnswer>;
 
 const senderIdRequestsAnswer = z.array(senderIdRequestAnswer);
 
+/**
+ * GET /projects/{id}/sender_id_checks: a name while it is typed, and the parts of its request that decide
+ * about it. `countries` are separated by commas.
+ */
+const senderIdCheck = z.object({
+  sender_id: z.string().max(40, settings.SENDER_LONG),
+  legal_name: z.string().trim().max(200).default(''),
+  owner_scheme: ownerScheme,
+  owner_number: z.string().trim().max(40).default(''),
+  countries: commaList.pipe(countries).default([]),
+});
+export type SenderIdCheck = z.output<typeof senderIdCheck>;
+
+/**
+ * `problem`: why the name cannot be requested; null if it can. `elsewhere`: why the other countries would not
+ * take it. `suggestion`: a name that all of them take; null if this one is taken, or none was found.
+ */
+const senderIdCheckAnswer = z.object({
+  problem: z.string().nullable(),
+  elsewhere: z.array(z.object({ country: registrationCountry, problem: z.string() })),
+  suggestion: z.string().nullable(),
+});
+export type SenderIdChecked = z.infer<typeof senderIdCheckAnswer>;
+
 export const senderCalls = {
   'GET /projects/:id/sender_id_requests': { answer: senderIdRequestsAnswer },
+  'GET /projects/:id/sender_id_checks': { query: senderIdCheck, answer: senderIdCheckAnswer },
   'POST /projects/:id/sender_id_requests': { body: senderIdRequest, answer: senderIdRequestAnswer },
 } satisfies Calls;

@@ -109,32 +109,78 @@ test('sender id: form, errors, pending, rejected, approved', async ({ page, proj
     await page.goto('/sender-id');
   });
 
-  await page.getByRole('textbox', { name: 'Sender ID', exact: true }).fill('Te1stra+');
-  await page.getByRole('radio', { name: 'A client’s, for whom we send' }).check();
-  await page.getByLabel('Business number of the owner').fill('51 824 753 566');
-  await page.getByRole('button', { name: 'Request Sender ID' }).click();
-  await expect(page.getByText('Description is Required')).toBeVisible();
-  await expect(page.getByText('Choose the kind of number')).toBeVisible();
-  await expect(page.getByText('Upload the owner’s consent')).toBeVisible();
-  await inspect(page, 'sender-id-errors');
+  const next = page.getByRole('button', { name: 'Continue' });
+  await test.step('the owner: its number is checked while it is typed', async () => {
+    await page.getByRole('radio', { name: 'A client’s, for whom we send' }).check();
+    await next.click();
+    await expect(page.getByText('Legal Name is Required')).toBeVisible();
+    await expect(page.getByText('Choose the kind of number')).toBeVisible();
+    await page.getByRole('checkbox', { name: 'Australia' }).check();
+    await expect(page.getByText('takes a name only with its owner’s ABN')).toBeVisible();
+    await inspect(page, 'sender-id-errors');
+    await page.getByLabel('Legal Name of Business or Individual').fill('Lanka Retail (Pvt) Ltd');
+    await page.getByRole('combobox', { name: 'Kind of business number' }).click();
+    await page.getByRole('option', { name: 'ABN, Australia' }).click();
+    await expect(page.getByText('takes a name only with its owner’s ABN')).toBeHidden();
+    await page.getByLabel('Business number of the owner').fill('51 824 753 566');
+    await expect(page.getByText('This is not an ABN')).toBeVisible();
+    await next.click();
+    await expect(page.getByLabel('Business number of the owner')).toBeFocused();
+    await page.getByLabel('Business number of the owner').fill('51 824 753 556');
+    await expect(page.getByText('The number has the right form.')).toBeVisible();
+    await next.click();
+  });
 
-  await page.getByRole('textbox', { name: 'Sender ID', exact: true }).fill('LR Offers');
-  await page
-    .getByLabel('Describe Sender ID Usage')
-    .fill('Weekly offers to customers who signed up in our shops.');
-  await page.getByLabel('Legal Name of Business or Individual').fill('Lanka Retail (Pvt) Ltd');
-  await uploaded(page, 'Document 1 (Optional)', 'trade-mark.png');
-  await page.getByRole('combobox', { name: 'Kind of business number' }).click();
-  await page.getByRole('option', { name: 'ABN, Australia' }).click();
-  await page.getByRole('combobox', { name: 'What gives the business this name' }).click();
-  await page.getByRole('option', { name: 'Trade mark' }).click();
-  await page.getByRole('button', { name: 'Request Sender ID' }).click();
-  await expect(page.getByText('This is not an ABN')).toBeVisible();
-  await page.getByLabel('Business number of the owner').fill('51 824 753 556');
-  await uploaded(page, 'Consent of the owner', 'letter.png');
-  await inspect(page, 'sender-id-filled');
+  await test.step('the name: a suggestion replaces one that is refused', async () => {
+    const field = page.getByRole('textbox', { name: 'Sender ID', exact: true });
+    await field.fill('Te1stra');
+    await expect(page.getByText('resembles a name that only its owner may use')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'LankaRetail', exact: true })).toBeVisible();
+    await inspect(page, 'sender-id-name');
+    await page.getByRole('button', { name: 'LankaRetail', exact: true }).click();
+    await expect(page.getByText('This project sends from LankaRetail already.')).toBeVisible();
+    await field.fill('LR Offers');
+    await expect(page.getByText('This name can be requested.')).toBeVisible();
+    await next.click();
+  });
 
-  await page.getByRole('button', { name: 'Request Sender ID' }).click();
+  await test.step('the messages', async () => {
+    await next.click();
+    await expect(page.getByText('Description is Required')).toBeVisible();
+    await page.getByLabel('Describe Sender ID Usage').fill('Weekly offers to customers who signed up.');
+    await page.getByLabel('Example of a Message').fill('LR Offers: rice is half price today');
+    await inspect(page, 'sender-id-messages');
+    await next.click();
+  });
+
+  await test.step('the evidence, which survives a reload', async () => {
+    await next.click();
+    await expect(page.getByText('Choose what gives the business this name')).toBeVisible();
+    await expect(page.getByText('Upload the owner’s consent')).toBeVisible();
+    await inspect(page, 'sender-id-evidence');
+    await uploaded(page, 'Document 1 (Optional)', 'trade-mark.png');
+    await uploaded(page, 'Consent of the owner', 'letter.png');
+    await page.getByRole('combobox', { name: 'What gives the business this name' }).click();
+    await page.getByRole('option', { name: 'Trade mark' }).click();
+    await page.reload();
+    await expect(page.getByText('trade-mark.png')).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'What gives the business this name' })).toHaveValue(
+      'Trade mark',
+    );
+    await next.click();
+  });
+
+  await test.step('the summary says whose turn it is', async () => {
+    await expect(page.getByText('letter.png')).toBeVisible();
+    await expect(page.getByText('Australia, our turn: we look up the owner')).toBeVisible();
+    await inspect(page, 'sender-id-filled');
+    await page.getByRole('button', { name: 'Change Describe Sender ID Usage' }).click();
+    await page.getByLabel('Describe Sender ID Usage').fill('Weekly offers to customers of our shops.');
+    await next.click();
+    await expect(page.getByText('Weekly offers to customers of our shops.')).toBeVisible();
+    await page.getByRole('button', { name: 'Request Sender ID' }).click();
+  });
+
   await expect(page.getByText('Sender ID requested successfully')).toBeVisible();
   await page.goto('/sender-id');
   await expect(page.getByRole('heading', { name: 'Pending Sender ID Request' })).toBeVisible();
@@ -142,6 +188,9 @@ test('sender id: form, errors, pending, rejected, approved', async ({ page, proj
 
   await godwit('sender', 'reject', project.id, 'Say which shop the offers come from.');
   await expect(page.getByText('Say which shop the offers come from.')).toBeVisible();
+  // The answers are there again; only the documents have to be added.
+  await expect(page.getByText('The answers of your last request are filled in.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Evidence for the name' })).toBeVisible();
   await inspect(page, 'sender-id-rejected');
 });
 

@@ -81,3 +81,16 @@ export async function upload(page: Page, label: string, file: FilePayload): Prom
     .click();
   await (await chooser).setFiles(file);
 }
+
+/** Goes through the steps of a request for a sender id, to the summary. */
+export async function fillRequest(page: Page, sender: string, type?: string): Promise<void> {
+  const next = page.getByRole('button', { name: 'Continue' });
+  await page.getByLabel('Legal Name of Business or Individual').fill('Lanka Retail (Pvt) Ltd');
+  await next.click();
+  await page.getByRole('textbox', { name: 'Sender ID', exact: true }).fill(sender);
+  await next.click();
+  await page.getByLabel('Describe Sender ID Usage').fill('Order updates for customers of our shops.');
+  if (type) await page.getByText(type, { exact: true }).click();
+  await next.click();
+  await expect(page.getByRole('button', { name: 'Request Sender ID' })).toBeVisible();
+}

@@ -1,7 +1,7 @@
 // Document uploads: progress, errors and retries, refusals, and input typed during an upload.
 import { expect, test } from '../fixtures.ts';
 import { arrowTo, tabTo } from '../tabTo.ts';
-import { disguised, documentField, PICTURE_SIZE, picture, upload, uploaded } from './steps.ts';
+import { disguised, documentField, fillRequest, PICTURE_SIZE, picture, upload, uploaded } from './steps.ts';
 
 const UPLOADS = '**/v1/web/generic/file_upload';
 
@@ -76,9 +76,8 @@ test('a refusal by the server stays on screen with its sentence', async ({ page,
 
 test('a session that ends while the form is filled in loses nothing', async ({ page, account }) => {
   await page.goto('/sender-id');
-  await page.getByRole('textbox', { name: 'Sender ID', exact: true }).fill('LR Offers');
-  await page.getByLabel('Describe Sender ID Usage').fill('Weekly offers.');
-  await page.getByLabel('Legal Name of Business or Individual').fill('Lanka Retail (Pvt) Ltd');
+  await fillRequest(page, 'LR Offers');
+  await page.getByRole('button', { name: 'Add documents' }).click();
   await page.context().clearCookies({ name: 'godwit_session' });
   await upload(page, 'Document 1 (Optional)', picture('deed.png'));
   const dialog = page.getByRole('dialog', { name: 'Login' });
@@ -87,12 +86,17 @@ test('a session that ends while the form is filled in loses nothing', async ({ p
   await dialog.getByRole('button', { name: 'Login' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText(`${PICTURE_SIZE}, uploaded`)).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Request Sender ID' }).click();
   await expect(page.getByText('Sender ID requested successfully')).toBeVisible();
 });
 
 test('an invalid sender ID is refused while typing, a protected one by the server', async ({ page }) => {
-  await page.goto('/sender-id');
+  await page.goto('/sender-id?step=summary');
+  // By keyboard: Enter goes on, and the title of the next step has the focus.
+  await page.getByLabel('Legal Name of Business or Individual').fill('Lanka Retail');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'The name' })).toBeFocused();
   const field = page.getByRole('textbox', { name: 'Sender ID', exact: true });
   const rules = page.getByRole('list', { name: 'What a sender ID has to be' });
   const unmet = rules.getByRole('listitem').filter({ hasText: 'not met' });
@@ -102,11 +106,22 @@ test('an invalid sender ID is refused while typing, a protected one by the serve
   await expect(unmet).toHaveText([/3 to 11 characters/, /Letters, numbers/]);
   await field.fill('B0C Offers');
   await expect(unmet).toHaveCount(0);
+  await expect(page.getByText('resembles a well-known')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(field).toBeFocused();
+  await expect(page).toHaveURL(/step=name/);
+  // A name that was free while it was typed is refused with the request, at its field.
+  await page.route('**/sender_id_checks?*', (route) =>
+    route.fulfill({ json: { problem: null, elsewhere: [], suggestion: null } }),
+  );
+  await field.fill('B0C Offer');
+  await page.keyboard.press('Enter');
   await page.getByLabel('Describe Sender ID Usage').fill('Offers.');
-  await page.getByLabel('Legal Name of Business or Individual').fill('Lanka Retail');
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Request Sender ID' }).click();
   await expect(page.getByText('resembles a well-known')).toBeVisible();
-  await expect(field).toHaveValue('B0C Offers');
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('B0C Offer');
 });
 
 test('by keyboard alone: choose, upload, remove, submit', async ({ page }) => {

@@ -48,7 +48,9 @@ test('two members of staff register a name, and one takes it away', async ({
     await desk.getByRole('button', { name: 'Approve' }).click();
     await expect(desk.getByText(/^Approved by dilani/)).toBeVisible();
     await page.goto('/sender-id');
-    await expect(own).toContainText('Your turn: if you send to Australia, ask us to register it.');
+    await expect(own).toContainText(
+      'Your turn: if you send to Australia, request it again and choose Australia.',
+    );
     await desk.getByRole('button', { name: 'Begin registration: Australia' }).click();
     await expect(desk.getByRole('heading', { name: `${SENDER} in Australia` })).toBeVisible();
     await state('Draft').toBeVisible();

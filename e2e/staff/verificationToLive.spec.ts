@@ -1,7 +1,7 @@
 // A new customer up to the first LIVE message, with the staff who approve it: no second sign-in on either
 // side.
 import { expect, test } from '../fixtures.ts';
-import { uploaded } from '../identity/steps.ts';
+import { fillRequest, uploaded } from '../identity/steps.ts';
 import { godwit } from '../service.ts';
 import { anotherPage, enterStaff, openPage, searchFor } from './people.ts';
 
@@ -50,10 +50,7 @@ test('a customer is verified, gets a sender id and sends LIVE, after staff have 
 
   await test.step('the customer requests a sender id', async () => {
     await page.goto('/sender-id');
-    await page.getByLabel('Sender ID', { exact: true }).fill('LR Offers');
-    await page.getByLabel('Describe Sender ID Usage').fill('Order updates for customers of our shops.');
-    await page.getByLabel('Legal Name of Business or Individual').fill('Lanka Retail (Pvt) Ltd');
-    await page.getByText('Transactional', { exact: true }).click();
+    await fillRequest(page, 'LR Offers', 'Transactional');
     await page.getByRole('button', { name: 'Request Sender ID' }).click();
     await expect(page.getByText('Sender ID requested successfully')).toBeVisible();
   });

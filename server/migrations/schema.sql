@@ -1723,6 +1723,8 @@ CREATE TABLE sender_id_requests (
   for_client boolean DEFAULT false NOT NULL,
   consent_id uuid,
   content_class content_class,
+  sample text DEFAULT ''::text NOT NULL,
+  countries text[] DEFAULT '{}'::text[] NOT NULL,
   CONSTRAINT sender_id_requests_pkey PRIMARY KEY (team_id, id),
   CONSTRAINT sender_id_requests_basis_check CHECK ((basis = ANY (ARRAY['BUSINESS_NAME'::text, 'COMPANY_NAME'::text, 'TRADE_MARK'::text, 'DOMAIN'::text]))),
   CONSTRAINT sender_id_requests_check CHECK ((((status = 'PENDING'::request_status) = (decided_at IS NULL)) AND ((status = 'PENDING'::request_status) = (decider IS NULL)))),

@@ -155,4 +155,17 @@ describe('the names of a country', () => {
     const project = (await by.browser.get(`/v1/web/projects/${by.project.id}`)).json();
     expect(project.country_rules.without_names).toContain('FR');
   });
+
+  it('tell pages which classes keep quiet hours and need consent, where that differs', async () => {
+    const by = await makeSender(t);
+    const both = ['SERVICE', 'PROMOTIONAL'];
+    use({ SG: { quiet_for: [dated(both)], consent: [dated('WARN')], consent_for: [dated(both)] } });
+    const { country_rules } = (await by.browser.get(`/v1/web/projects/${by.project.id}`)).json();
+    const others = { quiet_for: ['PROMOTIONAL'], consent: 'OFF', consent_for: ['PROMOTIONAL'] };
+    expect(country_rules.classes).toMatchObject({
+      '*': others,
+      SG: { quiet_for: both, consent: 'WARN', consent_for: both },
+    });
+    expect(country_rules.classes).not.toHaveProperty('FR');
+  });
 });

@@ -14,7 +14,6 @@ import {
   message,
   type RouteRequest,
   resetToken,
-  SENDER_REQUEST,
   SIGN_ON_REQUESTS,
   waitingMessage,
   withName,
@@ -26,6 +25,7 @@ import { CONTACT_REQUESTS } from './contactRequests.ts';
 import { DROP_IN_REQUESTS } from './dropIns.ts';
 import { newPerson, PASSWORD } from './factories.ts';
 import { addFile, addSlip, PICTURE } from './files.ts';
+import { SENDER_REQUESTS } from './senderRequests.ts';
 import { SMPP_REQUESTS } from './smppAccounts.ts';
 import { TEMPLATE_REQUESTS } from './templateRequests.ts';
 import { VERIFICATION_REQUESTS } from './verifications.ts';
@@ -181,6 +181,7 @@ DELETE /v1/web/opt_outs/:number        4001      4001    200   1012   200       
 GET    /v1/web/opt_outs/export.csv     4001      4001    200   200    200        200      1001     4001 4001 4001    4001
 GET    /v1/web/consents                4001      4001    200   200    200        200      1001     4001 4001 4001    4001
 GET    /v1/web/consents/proof.zip      4001      4001    200   200    200        200      1001     4001 4001 4001    4001
+POST   /v1/web/consents/lacking        4001      4001    200   1012   200        200      1001     1005 1005 1005    1005
 POST   /v1/web/consents                4001      4001    200   1012   200        200      1001     1005 1005 1005    1005
 POST   /v1/web/opt_outs_csv            4001      4001    200   1012   200        200      1001     1005 1005 1005    1005
 GET    /v1/web/messages/report.csv     4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
@@ -212,6 +213,7 @@ DELETE /v1/web/files/:id               4001      4001    200   1012   200       
 GET    /v1/web/verification_requests   4001      4001    200   200    200        200      1001     4001 4001 4001    4001
 POST   /v1/web/verification_requests   4001      4001    200   1012   200        1001     1001     1005 1005 1005    1005
 GET    /v1/web/projects/:id/sender_id_requests 4001 4001 200   200    200        1001     1001     4001 4001 4001    4001
+GET    /v1/web/projects/:id/sender_id_checks   4001 4001 200   1012   200        1001     1001     4001 4001 4001    4001
 POST   /v1/web/projects/:id/sender_id_requests 4001 4001 200   1012   200        1001     1001     1005 1005 1005    1005
 GET    /v1/web/projects/:id/log_filters 4001     4001    200   200    200        1001     1001     4001 4001 4001    4001
 PUT    /v1/web/projects/:id/log_filters 4001     4001    200   200    200        1001     1001     1005 1005 1005    1005
@@ -425,11 +427,7 @@ export const REQUESTS: Record<
   'POST /v1/web/generic/file_upload': () => ({ files: { file: PICTURE } }),
   'GET /v1/web/files/:id': async (team, t) => ({ params: { id: await addFile(t, team) } }),
   'DELETE /v1/web/files/:id': async (team, t) => ({ params: { id: await addFile(t, team) } }),
-  'GET /v1/web/projects/:id/sender_id_requests': ({ projectId }) => ({ params: { id: projectId } }),
-  'POST /v1/web/projects/:id/sender_id_requests': async ({ projectId }, t) => {
-    await t.services.pool.query('delete from sender_id_requests');
-    return { params: { id: projectId }, form: SENDER_REQUEST };
-  },
+  ...SENDER_REQUESTS,
   'GET /v1/web/projects/:id/log_filters': ({ projectId }) => ({ params: { id: projectId } }),
   'PUT /v1/web/projects/:id/log_filters': ({ projectId }) => ({
     params: { id: projectId },

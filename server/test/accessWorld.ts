@@ -428,14 +428,6 @@ export const INCOMING_REQUESTS: Record<
   }),
 };
 
-/** A sender id that a team may request. */
-export const SENDER_REQUEST = {
-  sender_id: 'Nimal Foods',
-  is_promotional: true,
-  description: 'Offers',
-  legal_name: 'Nimal Foods Ltd',
-};
-
 /** Requests of the routes for single sign-on. */
 export const SIGN_ON_REQUESTS: typeof INCOMING_REQUESTS = {
   'PUT /v1/web/team': () => ({ form: { name: 'Another Name' } }),

@@ -20,6 +20,7 @@ export const CONSENT_REQUESTS: Record<
   'GET /v1/web/consents': () => ({ query: { number } }),
   'GET /v1/web/consents/proof.zip': () => ({ query: { number } }),
   'POST /v1/web/consents': () => ({ form }),
+  'POST /v1/web/consents/lacking': () => ({ json: { numbers: [number] } }),
   'PUT /v1/opt_outs': () => ({ form: { number: OPTED_OUT_NUMBER } }),
   'DELETE /v1/opt_outs/:number': async ({ teamId }, t) => ({
     params: { number: await optedOut(t, teamId) },

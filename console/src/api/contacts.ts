@@ -1,5 +1,5 @@
 // Calls about contacts, their groups, and opt-outs.
-import type { ConsentKind } from '@godwit/contract/consentRules';
+import { type ConsentKind, MAX_ASKED } from '@godwit/contract/consentRules';
 import type {
   ContactFields,
   ContactsFilter,
@@ -96,6 +96,20 @@ export const consentsQuery = (query: { mode: Mode; number: string }) => ({
   ...readQuery(['consents', query], 'GET /consents', { query }),
   staleTime,
 });
+
+/** Those of these numbers (E.164) without a consent that allows messages that need one. */
+export const lackingConsentQuery = (mode: Mode, numbers: readonly string[]) =>
+  queryOptions({
+    queryKey: ['lackingConsent', mode, numbers],
+    queryFn: async ({ signal }) => {
+      const lacking: string[] = [];
+      for (let first = 0; first < numbers.length; first += MAX_ASKED) {
+        const json = { mode, numbers: numbers.slice(first, first + MAX_ASKED) };
+        lacking.push(...(await request('POST /consents/lacking', { json, signal })).numbers);
+      }
+      return lacking;
+    },
+  });
 
 /** The consents and opt-outs of a number, as a ZIP archive. */
 export const openProof = (query: { mode: Mode; number: string }, signal: AbortSignal) =>

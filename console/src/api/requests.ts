@@ -8,6 +8,18 @@ import { type FileUpload, readQuery, request, withFile } from './client.ts';
 export const senderRequestsQuery = (id: string) =>
   readQuery(['senderRequests', id], 'GET /projects/:id/sender_id_requests', { params: { id } });
 
+type Checked = { sender_id: string; legal_name: string; owner_scheme: string; owner_number: string };
+
+/** Checks a name before it is requested. */
+export function senderCheckQuery(id: string, { countries, ...form }: Checked & { countries: string[] }) {
+  const { sender_id, legal_name, owner_scheme, owner_number } = form;
+  const query = { sender_id, legal_name, owner_scheme, owner_number, countries: countries.join(',') };
+  return readQuery(['senderCheck', id, query], 'GET /projects/:id/sender_id_checks', {
+    params: { id },
+    query,
+  });
+}
+
 export const requestSender = (id: string, json: SenderIdForm) =>
   request('POST /projects/:id/sender_id_requests', { params: { id }, json });
 

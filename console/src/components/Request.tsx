@@ -16,7 +16,8 @@ export function RequestButton(props: { busy: boolean; busyLabel: string; childre
 type FactsProps = {
   /** Names and values. */
   facts: readonly (readonly [string, ReactNode])[];
-  documents: readonly { id: string; name: string; kept: boolean }[];
+  /** Omit them if `facts` have them. */
+  documents?: readonly { id: string; name: string; kept: boolean }[];
   /** Shown if there are no documents. */
   none?: string;
 };
@@ -25,15 +26,16 @@ export function RequestFacts({ facts, documents, none }: FactsProps) {
   const t = useText();
   const list = (
     <ul>
-      {documents.map(({ id, name, kept }) => (
+      {documents?.map(({ id, name, kept }) => (
         <li key={id}>{kept ? name : t('file.notKept', { name })}</li>
       ))}
     </ul>
   );
-  const files = documents.length === 0 && none ? none : list;
+  const files = documents?.length === 0 && none ? none : list;
+  const all = documents ? [...facts, [t('field.documents'), files] as const] : facts;
   return (
     <dl className={classes.facts}>
-      {[...facts, [t('field.documents'), files] as const].map(([name, value]) => (
+      {all.map(([name, value]) => (
         <div key={name}>
           <Text component="dt" c="dimmed">
             {name}

@@ -12,10 +12,15 @@ import {
 } from './drafts.ts';
 
 /**
- * The owner and the kind of a draft. `of` is the mode of a message, or the origin of a campaign: new, or made
- * from another one.
+ * The owner and the kind of a draft. `of` is the mode of a message, the origin of a campaign (new, or made
+ * from another one), or the subject of a request.
  */
-export type DraftScope = { kind: 'sms' | 'campaign'; of: string; projectId: string; personId: string };
+export type DraftScope = {
+  kind: 'sms' | 'campaign' | 'sender';
+  of: string;
+  projectId: string;
+  personId: string;
+};
 
 type Part = 'draft' | 'sent' | 'tab';
 

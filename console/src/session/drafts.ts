@@ -2,12 +2,12 @@
 import type { Mode } from '@godwit/contract/messages/statuses';
 
 /**
- * The kinds of drafts: the unsent state of Send SMS or of a campaign, its submitted request without an
- * answer, and its tab (draftSlot.ts); a reply to a thread; the person's own number; the results of the search
- * that they opened last. forgetPerson deletes them all.
+ * The kinds of drafts: the unsent state of Send SMS, of a campaign or of a request for a sender id, its
+ * submitted request without an answer, and its tab (draftSlot.ts); a reply to a thread; the person's own
+ * number; the results of the search that they opened last. forgetPerson deletes them all.
  */
 export type DraftKey =
-  | `${'sms' | 'campaign'}_${'draft' | 'sent' | 'tab'}.${string}`
+  | `${'sms' | 'campaign' | 'sender'}_${'draft' | 'sent' | 'tab'}.${string}`
   | `reply.${Mode}.${string}`
   | `own_number.${string}`
   | `recent.${string}`;

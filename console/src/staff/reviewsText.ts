@@ -46,6 +46,8 @@ export const staffReviews = {
   'staff.senders.classHint': 'The class decides about quiet hours, consent, opt-outs and routes.',
   'staff.senders.legalName': 'Legal name',
   'staff.senders.description': 'What it is for',
+  'staff.senders.sample': 'Example of a message',
+  'staff.senders.countries': 'Will send to',
   'staff.senders.brand': 'Brand',
   'staff.senders.brand.owned': 'Number matches',
   'staff.senders.brand.look': 'The number is that of {brand}. Anybody can type it, so look it up.',

@@ -49,6 +49,7 @@ import type { quietHours } from './quietHours/en.ts';
 import type { registration } from './registration/en.ts';
 import type { secondFactor } from './secondFactor/en.ts';
 import type { senderId } from './senderId/en.ts';
+import type { senderRequest } from './senderRequest/en.ts';
 import type { sendReview } from './sendReview/en.ts';
 import type { sendSms } from './sendSms/en.ts';
 import type { sendUrls } from './sendUrls/en.ts';
@@ -94,6 +95,7 @@ type CustomerTextId =
   | keyof typeof sendSms
   | keyof typeof sendUrls
   | keyof typeof senderId
+  | keyof typeof senderRequest
   | keyof typeof settings
   | keyof typeof shared
   | keyof typeof shell

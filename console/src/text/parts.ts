@@ -5,8 +5,8 @@ import type { TranslationPart } from './language.ts';
 
 type Words = Record<string, Record<string, string>>;
 
-const sinhala = import.meta.glob<Words>('./{api,billing,settingsPages,team}/si.ts');
-const tamil = import.meta.glob<Words>('./{api,billing,settingsPages,team}/ta.ts');
+const sinhala = import.meta.glob<Words>('./{api,billing,senderRequest,settingsPages,team}/si.ts');
+const tamil = import.meta.glob<Words>('./{api,billing,senderRequest,settingsPages,team}/ta.ts');
 
 async function load(language: 'si' | 'ta', files: typeof tamil, area: string) {
   const words = await loadWithOneRetry(files[`./${area}/${language}.ts`]!);
@@ -21,5 +21,6 @@ const partOf = (area: string): TranslationPart => ({
 /** The descriptions and titles of the API reference, a sixth of all words. */
 export const referenceWords = partOf('api');
 export const billingWords = partOf('billing');
+export const senderWords = partOf('senderRequest');
 export const teamWords = partOf('team');
 export const settingsWords = partOf('settingsPages');

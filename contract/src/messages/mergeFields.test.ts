@@ -30,13 +30,26 @@ describe('merging', () => {
 
   test.each([
     ['Dear {first_name|friend}', 'Dear Nimal', 'Dear friend'],
-    ['{last_name|customer}, {last_name}.', 'Perera, Perera.', 'customer, .'],
+    ['{last_name|customer}, {last_name}.', 'Perera, Perera.', 'customer,.'],
     ['{first_name|} {last_name|dear customer, $&}', 'Nimal Perera', ' dear customer, $&'],
     ['Bars | and {a b|c} stay', 'Bars | and {a b|c} stay', 'Bars | and {a b|c} stay'],
   ])('%s has words for who has no name', (content, full, empty) => {
     expect(mergeContent(content, nimal)).toBe(full);
     expect(mergeContent(content, { first_name: '', last_name: ' ' })).toBe(empty);
     expect(mergeProblem(content)).toBeNull();
+  });
+
+  test.each([
+    ['Hi {first_name}, sale today', 'Hi, sale today'],
+    ['Hi {first_name} {last_name}! Sale', 'Hi! Sale'],
+    ['Dear {first_name} {last_name|customer}', 'Dear customer'],
+    ['For {first_name} only', 'For only'],
+    ['Hi {first_name}', 'Hi'],
+    ['Hi {first_name}s', 'Hi s'],
+    ['({first_name})', '()'],
+    ['Hi {firstname}, {first_name|}.', 'Hi {firstname},.'],
+  ])('%s leaves no gap for who has no name', (content, merged) => {
+    expect(mergeContent(content, { first_name: '', last_name: '' })).toBe(merged);
   });
 
   test('knows which fields have words in each place', () => {

@@ -69,6 +69,8 @@ export type RuleTable = {
   consentFor: ReadonlySet<ContentClass>;
   /** Whether a country wants advertising over other senders to be attested. */
   hasAdvertisingRules: boolean;
+  /** The countries that have rules of their own. */
+  countries: readonly string[];
   /** The rule about brands in texts of every country that has its own, and of the others under `*`. */
   brandsInTexts: ReadonlyMap<string, BrandRule>;
   /** The countries whose networks deliver no names. */
@@ -200,6 +202,7 @@ function tableAt(files: readonly RulesFile[], now: number): RuleTable {
     ),
     consentFor: new Set([...rules.values()].flatMap((one) => (one.consent === 'OFF' ? [] : one.consentFor))),
     hasAdvertisingRules: [...rules.values()].some(({ advertising }) => advertising !== 'OFF'),
+    countries: named.map(([code]) => code),
     brandsInTexts: new Map([...rules].map(([code, { brandInText }]) => [code, brandInText])),
     withoutNames: named.flatMap(([code, { takesNames }]) => (takesNames ? [] : [code])),
     protectedNames: ofAll((fields) => fields.protected_names),

@@ -42,8 +42,10 @@ export const SENDER_GENERIC =
   'A general word alone tells people nothing, and registers refuse it. Add the name of your business';
 export const SENDER_UNVERIFIED =
   'A sender ID cannot contain “Unverified”, which phones show for unknown names';
+export const SENDER_PROTECTED =
+  'This sender ID resembles a well-known bank, post, government or telecom name. Choose another one.';
 export const SENDER_PROTECTED_BRAND =
-  'This sender ID resembles a name that only its owner may use. Choose another one. If you are the owner, enter the business and its number below.';
+  'This sender ID resembles a name that only its owner may use. Choose another one. If you are the owner, enter the business and its number.';
 export const SCHEME_REQUIRED = 'Choose the kind of number';
 export const OWNER_NUMBER_REQUIRED = 'Enter the number of the business';
 export const BASIS_REQUIRED = 'Choose what gives the business this name';

@@ -92,6 +92,9 @@ const senderPage = pageOf(senderRow);
 const senderCase = senderRow.extend({
   region: regionCode,
   description: z.string(),
+  /** A message as it will be sent, and the countries that it will be sent to; empty if none was given. */
+  sample: z.string(),
+  countries: z.array(z.string()),
   legal_name: z.string(),
   owner: nameOwner.nullable(),
   /** Other names that its team has given the sender id for texts; none before it is approved. */

@@ -16,7 +16,7 @@ import { transaction } from '../db/transaction.ts';
 import { displayMoney, fromMicros, parseAmount } from '../money.ts';
 import { isRefusal, type Refusal } from '../refusal.ts';
 import type { Runtime } from '../runtime.ts';
-import { addSender, decidePending, startAtHome } from '../senders/decide.ts';
+import { addSender, decidePending, startRegistrations } from '../senders/decide.ts';
 import { pauseTeam, resumeTeam } from '../staff/teams/teams.ts';
 import { findTeam, findTeamByEmail } from '../team/find.ts';
 import { refuseVerification, verifyUnasked } from '../verification/decide.ts';
@@ -115,7 +115,8 @@ export async function senderAdd(
       detail: { sender, class: contentClass },
     } as const;
     await recordAudit(trx, COMMAND_LINE, { ...entry, teamId });
-    await startAtHome(trx, COMMAND_LINE, { teamId, projectId, sender }, countryRules.now());
+    const name = { teamId, projectId, sender, countries: [] };
+    await startRegistrations(trx, COMMAND_LINE, name, countryRules.now());
     return true;
   });
   if (!isAdded)

@@ -87,6 +87,21 @@ describe('advertising to a country that enforces consent', () => {
     expect(await team.send()).toBe(201);
   });
 
+  it('is counted before it is sent: the numbers that lack consent, each once', async () => {
+    const team = await makeTeam();
+    const other = '+61412345679';
+    const lacking = async (numbers: string[], mode: Mode = 'LIVE') =>
+      (await team.browser.call('POST', '/v1/web/consents/lacking', { json: { mode, numbers } })).json();
+    await team.consent({ number: other });
+    expect(await lacking([SYDNEY, other, SYDNEY])).toEqual({ numbers: [SYDNEY] });
+    expect(await lacking([SYDNEY, other], 'TEST')).toEqual({ numbers: [SYDNEY, other] });
+    expect(await lacking([])).toEqual({ numbers: [] });
+    expect(await lacking(['0412'])).toMatchObject({ code: 1002 });
+    expect(await lacking(Array(1_001).fill(SYDNEY))).toMatchObject({ code: 1002 });
+    await team.consent({ number: other, kind: 'WITHDRAWN', at: new Date().toISOString() });
+    expect(await lacking([other])).toEqual({ numbers: [other] });
+  });
+
   it('needs the consent of its own mode', async () => {
     const team = await makeTeam();
     await team.consent({}, 'TEST');

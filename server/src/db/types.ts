@@ -1188,6 +1188,7 @@ export interface SenderIdRequests {
   basis: string | null;
   consent_id: string | null;
   content_class: ContentClass | null;
+  countries: Generated<string[]>;
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
   decided_by: string | null;
@@ -1201,6 +1202,7 @@ export interface SenderIdRequests {
   promotional: boolean;
   reason: string | null;
   requested_by: string;
+  sample: Generated<string>;
   sender: string;
   status: Generated<RequestStatus>;
   team_id: string;

@@ -1,4 +1,5 @@
 // All kinds of mail, and a mail's paragraphs as text and HTML.
+import type { ContentClass } from '@godwit/contract/contentClass';
 import { type Language, LOCALES } from '@godwit/contract/languages';
 import type { Otherwise } from '@godwit/contract/rules/otherwise';
 import { html } from './html.ts';
@@ -73,8 +74,12 @@ export type Mails = {
   verificationRejected(decided: { reason: string; link: string }): Words;
   /** A verification was taken back. */
   verificationWithdrawn(decided: { reason: string; link: string }): Words;
-  /** A project may send from a name. */
-  senderApproved(decided: { sender: string; link: string }): Words;
+  /** A project may send from a name. `changed`: staff approved it for another class than was asked for. */
+  senderApproved(decided: {
+    sender: string;
+    changed: { asked: ContentClass; approvedFor: ContentClass } | null;
+    link: string;
+  }): Words;
   /** A project may not send from a name. */
   senderRejected(decided: { sender: string; reason: string; link: string }): Words;
   /**

@@ -132,7 +132,13 @@ describe('mails in all languages', () => {
     ['verified', (mails) => mails.verified({ link })],
     ['verificationRejected', (mails) => mails.verificationRejected({ reason: 'Blurred', link })],
     ['verificationWithdrawn', (mails) => mails.verificationWithdrawn({ reason: 'Blurred', link })],
-    ['senderApproved', (mails) => mails.senderApproved({ sender: 'Kade', link })],
+    [
+      'senderApproved',
+      (mails) => {
+        const changed = { asked: 'TRANSACTIONAL', approvedFor: 'PROMOTIONAL' } as const;
+        return mails.senderApproved({ sender: 'Kade', changed, link });
+      },
+    ],
     ['senderRejected', (mails) => mails.senderRejected({ sender: 'Kade', reason: 'Taken', link })],
     [
       'senderRegistered',

@@ -58,16 +58,25 @@ export async function toProject(
 /** The rules of countries that pages need: of names and quiet hours those of the team's own country. */
 function toRules(countries: RuleTable, region: string): Project['country_rules'] {
   const { name, quietHours } = countries.of(region);
-  const registers = countries.registers.map(({ country, otherwise, networks }) => ({
+  const registers = countries.registers.map(({ country, otherwise: unregistered, networks }) => ({
     country,
-    blocks: otherwise === 'REFUSE',
+    blocks: unregistered === 'REFUSE',
     networks: networks.map(({ name: network, prefixes }) => ({ name: network, prefixes: [...prefixes] })),
   }));
   const elsewhere = countries.of(null).brandInText;
+  const classesIn = (country: string | null) => {
+    const { quietFor, consent, consentFor } = countries.of(country);
+    return { quiet_for: [...quietFor], consent, consent_for: [...consentFor] };
+  };
+  const otherwise = classesIn(null);
+  const ownClasses = countries.countries
+    .map((country) => [country, classesIn(country)] as const)
+    .filter(([, classes]) => JSON.stringify(classes) !== JSON.stringify(otherwise));
   const own = [...countries.brandsInTexts].filter(([, rule]) => rule !== elsewhere);
   return {
     ...{ name, quiet_hours: quietHours, without_names: [...countries.withoutNames], registers },
     brands_in_texts: Object.fromEntries([[EVERYWHERE, elsewhere], ...own]),
+    classes: Object.fromEntries([[EVERYWHERE, otherwise], ...ownClasses]),
   };
 }
 

@@ -32,9 +32,10 @@ export function decideSender(
   const { publicUrl } = settings;
   const to = reason === null ? 'APPROVED' : 'REJECTED';
   return decide(kysely, { teamId, by }, async (trx) => {
+    const before = await selectSenderRequest(trx, teamId, requestId);
     const moved = await decideSenderRequest(trx, { teamId, requestId, by, to, reason, contentClass });
     if (!moved) return decidedAlready(await selectSenderRequest(trx, teamId, requestId));
-    const { id, project_id: projectId, sender, contentClass: approvedFor } = moved;
+    const { id, project_id: projectId, sender, countries, contentClass: approvedFor } = moved;
     const entry = { action: `SENDER_${to}`, subject: id } as const;
     if (reason !== null) {
       const link = new URL('/sender-id', publicUrl).href;
@@ -43,29 +44,35 @@ export function decideSender(
     }
     await addSender(trx, { projectId, sender, contentClass: approvedFor });
     await giveOwner(trx, { teamId, requestId });
-    await startAtHome(trx, by, { teamId, projectId, sender }, countryRules.now());
+    await startRegistrations(trx, by, { teamId, projectId, sender, countries }, countryRules.now());
     const link = new URL('/send-sms', publicUrl).href;
+    const changed =
+      before && before.contentClass !== approvedFor ? { asked: before.contentClass, approvedFor } : null;
     return {
       result: { id, sender },
       entry: { ...entry, detail: { sender, class: approvedFor } },
-      mail: (mails) => mails.senderApproved({ sender, link }),
+      mail: (mails) => mails.senderApproved({ sender, changed, link }),
     };
   });
 }
 
-/** Begins with the register of the team's own country, or with those of its networks, if it has one. */
-export async function startAtHome(
+/**
+ * Begins with the registers of the team's own country and of the `countries` that it named, or with those of
+ * their networks, if they have one.
+ */
+export async function startRegistrations(
   trx: Database,
   by: Actor,
-  name: { teamId: string; projectId: string; sender: string },
+  { countries, ...name }: { teamId: string; projectId: string; sender: string; countries: readonly string[] },
   { registers }: RuleTable,
 ): Promise<void> {
   const { id: region } = await selectRegionOfTeam(trx, name.teamId);
-  const register = registers.find(({ country }) => country === region);
-  if (!register) return;
-  for (const network of networksOf(register)) {
-    const inRegister = { ...name, country: register.country, network };
-    await startRegistration(trx, by, inRegister, 'The sender id was approved.');
+  const wanted = registers.filter(({ country }) => country === region || countries.includes(country));
+  for (const register of wanted) {
+    for (const network of networksOf(register)) {
+      const inRegister = { ...name, country: register.country, network };
+      await startRegistration(trx, by, inRegister, 'The sender id was approved.');
+    }
   }
 }
 

@@ -38,7 +38,7 @@ export async function addSender(
 export function selectSenderRequests(db: Database, teamId: string, projectId: string) {
   return db
     .selectFrom('sender_id_requests')
-    .select(['id', 'sender', 'description', 'legal_name', 'status', 'reason'])
+    .select(['id', 'sender', 'description', 'sample', 'countries', 'legal_name', 'status', 'reason'])
     .select(['created_at', 'decided_at', selectClass('sender_id_requests').as('contentClass')])
     .where('team_id', '=', teamId)
     .where('project_id', '=', projectId)
@@ -47,11 +47,12 @@ export function selectSenderRequests(db: Database, teamId: string, projectId: st
     .execute();
 }
 
-/** One request, with who decided it and when. */
+/** One request, with its class, and who decided it and when. */
 export function selectSenderRequest(db: Database, teamId: string, id: string) {
   return db
     .selectFrom('sender_id_requests')
     .select(['status', 'decider', 'decided_at'])
+    .select(selectClass('sender_id_requests').as('contentClass'))
     .where('team_id', '=', teamId)
     .where('id', '=', id)
     .executeTakeFirst();
@@ -83,6 +84,14 @@ export function insertSenderRequest(
     .executeTakeFirst();
 }
 
+type DecidedRequest = {
+  id: string;
+  project_id: string;
+  sender: string;
+  countries: string[];
+  contentClass: ContentClass;
+};
+
 /**
  * Moves a pending request; of two decisions at once one gets it, the other undefined. `contentClass` replaces
  * the class that was asked for; null keeps it.
@@ -97,7 +106,7 @@ export function decideSenderRequest(
     reason: string | null;
     contentClass: ContentClass | null;
   },
-): Promise<{ id: string; project_id: string; sender: string; contentClass: ContentClass } | undefined> {
+): Promise<DecidedRequest | undefined> {
   return db
     .updateTable('sender_id_requests')
     .set({ status: move.to, decided_at: sql`now()`, ...deciderOf(move.by), reason: move.reason })
@@ -105,7 +114,8 @@ export function decideSenderRequest(
     .where('team_id', '=', move.teamId)
     .where('id', '=', move.requestId)
     .where('status', '=', 'PENDING')
-    .returning(['id', 'project_id', 'sender', selectClass('sender_id_requests').as('contentClass')])
+    .returning(['id', 'project_id', 'sender', 'countries'])
+    .returning(selectClass('sender_id_requests').as('contentClass'))
     .executeTakeFirst();
 }
 

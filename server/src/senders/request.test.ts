@@ -91,6 +91,7 @@ describe('asking', () => {
     ['a number for the kind', { is_promotional: 1 }, 'is_promotional', 'Give true or false'],
     ['no class', { is_promotional: undefined }, 'class', /TRANSACTIONAL, SERVICE or PROMOTIONAL/],
     ['another class', { class: 'OTP' }, 'class', /TRANSACTIONAL, SERVICE or PROMOTIONAL/],
+    ['a country that is none', { countries: ['Australia'] }, 'countries.0', /two letters/],
     ['two classes', { class: 'SERVICE', is_promotional: true }, 'class', /TRANSACTIONAL, SERVICE or/],
   ])('with %s is refused at its field', async (_what, overrides, field, words) => {
     const answer = (await ask(overrides)).json();
@@ -130,6 +131,13 @@ describe('asking', () => {
     expect(await list()).toMatchObject([{ is_promotional: kept }]);
   });
 
+  it('keeps an example of the messages and the countries, each once', async () => {
+    const given = { sample: 'Nimal Foods: rice is half price today', countries: ['AU', 'LK', 'AU'] };
+    const kept = { sample: given.sample, countries: ['AU', 'LK'] };
+    expect((await ask(given)).json()).toMatchObject(kept);
+    expect(await list()).toMatchObject([kept]);
+  });
+
   it('takes a class, and answers it beside the boolean', async () => {
     const asked = await ask({ class: 'SERVICE', is_promotional: undefined });
     expect(asked.json()).toMatchObject({ class: 'SERVICE', is_promotional: false });
@@ -146,6 +154,54 @@ describe('asking', () => {
     });
     expect((await ask({ documents: [{ id: used.id, name: 'Deed' }] })).json().code).toBe(1013);
     expect(await list()).toEqual([]);
+  });
+});
+
+describe('a check while the name is typed', () => {
+  const check = async (query: Record<string, string>) => {
+    const url = `/v1/web/projects/${owner.project.id}/sender_id_checks?${new URLSearchParams(query)}`;
+    return (await owner.browser.get(url)).json();
+  };
+  const LEGAL = { legal_name: 'Matara Beds (Pvt) Ltd' };
+
+  it('says that a name can be requested', async () => {
+    const answer = { problem: null, elsewhere: [], suggestion: null };
+    expect(await check({ sender_id: 'Matara Beds', countries: 'AU,LK' })).toEqual(answer);
+  });
+
+  it.each([
+    ['Matara-Beds', /letters, numbers/, 'Matara Beds'],
+    ['Matara Beds & Sons', /letters, numbers/, 'Matara Beds'],
+    ['Mätärä', /letters, numbers/, 'Matara'],
+    ['MataraBedsAndSofas', /at most 11/, 'MataraBedsA'],
+    ['Alert', /general word/, 'MataraAlert'],
+    ['12345', /one letter/, 'Matara12345'],
+    ['C0mmBank', /only its owner may use/, 'Matara Beds'],
+    ['B0C Offers', /well-known/, 'Matara Beds'],
+  ])('says why %s cannot, and suggests one that can', async (sender_id, words, suggestion) => {
+    const answer = await check({ ...LEGAL, sender_id });
+    expect(answer).toEqual({ problem: expect.stringMatching(words), elsewhere: [], suggestion });
+    expect((await ask({ sender_id: suggestion })).statusCode).toBe(200);
+  });
+
+  it('suggests nothing if it finds no name that can be requested', async () => {
+    expect(await check({ sender_id: 'Alert' })).toMatchObject({ suggestion: null });
+  });
+
+  it('takes the name of a brand with the number of its owner', async () => {
+    const brand = { sender_id: 'CommBank', owner_scheme: 'ABN' };
+    expect(await check({ ...brand, owner_number: '48 123 123 124' })).toMatchObject({ problem: null });
+    expect(await check({ ...brand, owner_number: ABN })).toMatchObject({ problem: expect.any(String) });
+  });
+
+  it('says which of the other countries does not take it, and suggests one for all', async () => {
+    const { pool } = t.services;
+    await pool.query(`update teams set region_id = 'AU' where id = $1`, [owner.teamId]);
+    expect(await check({ sender_id: 'H&M', countries: 'AU,LK' })).toEqual({
+      problem: null,
+      elsewhere: [{ country: 'LK', problem: 'Use letters, numbers, underscores and spaces only' }],
+      suggestion: 'H M',
+    });
   });
 });
 
@@ -204,6 +260,33 @@ describe('a decision', () => {
       owner.teamId,
     ]);
     expect(rows).toEqual(Array(count).fill({ state: 'DRAFT' }));
+  });
+
+  it.each([
+    ['LK', ['AU'], 1],
+    ['LK', ['LK', 'SG'], 0],
+  ])('begins with the registers that a team of %s named: %j', async (region, countries, count) => {
+    const { pool } = t.services;
+    await pool.query('update teams set region_id = $2 where id = $1', [owner.teamId, region]);
+    const { id } = (await ask({ countries })).json();
+    await decideSender(t.services, { teamId: owner.teamId, requestId: id, by }, null);
+    const { rows } = await pool.query('select country, state from sender_registrations where team_id = $1', [
+      owner.teamId,
+    ]);
+    expect(rows).toEqual(Array(count).fill({ country: 'AU', state: 'DRAFT' }));
+  });
+
+  it('says in the mail if it is for another class than was asked for', async () => {
+    const { teamId } = owner;
+    const decided = async (contentClass: 'PROMOTIONAL' | 'SERVICE') => {
+      const { id } = (await ask({ class: 'PROMOTIONAL' })).json();
+      await decideSender(t.services, { teamId, requestId: id, by, contentClass }, null);
+      return (await newestMail(t, owner.person.email)).text;
+    };
+    expect(await decided('PROMOTIONAL')).not.toContain('approved Promotional');
+    expect(await decided('SERVICE')).toContain(
+      'asked for the class Promotional, and our staff approved Service',
+    );
   });
 
   it('rejects with a reason, and another one can be asked for', async () => {

@@ -5,10 +5,16 @@ import {
   classAsked,
   formProblem,
   requestedProblem,
+  type SenderIdCheck,
+  type SenderIdChecked,
   type SenderIdRequest,
   type senderIdRequest,
 } from '@godwit/contract/senders';
-import { REQUEST_PENDING, SENDER_PROTECTED_BRAND } from '@godwit/contract/sentences/settings';
+import {
+  REQUEST_PENDING,
+  SENDER_PROTECTED,
+  SENDER_PROTECTED_BRAND,
+} from '@godwit/contract/sentences/settings';
 import type { z } from 'zod';
 import { selectRegionOfTeam } from '../db/regionOfTeam.ts';
 import { transaction } from '../db/transaction.ts';
@@ -19,26 +25,59 @@ import { type Refusal, refuse, refuseField } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { ownersOfRequests, storeOwner } from './ownerQueries.ts';
 import { insertSenderRequest, selectSenderRequests } from './queries.ts';
+import { suggestName } from './suggest.ts';
 
 export { ownersOfRequests } from './ownerQueries.ts';
 export { findLookAlikes } from './queries.ts';
 
-const SENDER_PROTECTED =
-  'This sender ID resembles a well-known bank, post, government or telecom name. Choose another one.';
-
 type Asking = { teamId: string; userId: string; projectId: string; form: z.output<typeof senderIdRequest> };
 
+/** The parts of a request that decide whether its name can be requested. */
+type Named = Pick<Asking['form'], 'sender_id' | 'owner_scheme' | 'owner_number'>;
+
+/** Returns why a country does not take a name of this form, as a sentence; null if it does. */
+function countryProblem(countries: RuleTable, country: string, name: string): string | null {
+  const { name: shape, barredAlone } = countries.of(country);
+  return formProblem(shape, name) ?? requestedProblem(barredAlone, name);
+}
+
 /** Returns why a team in a country cannot request a name, as a sentence; null if it can. */
-function nameProblem(countries: RuleTable, region: string, form: Asking['form']): string | null {
+function nameProblem(countries: RuleTable, region: string, form: Named): string | null {
   const { sender_id: name, owner_scheme: scheme, owner_number: number } = form;
-  const { name: shape, barredAlone } = countries.of(region);
-  const problem = formProblem(shape, name) ?? requestedProblem(barredAlone, name);
+  const problem = countryProblem(countries, region, name);
   if (problem !== null) return problem;
   const protectors = protectorsOf(countries, name);
   const owner = scheme && { scheme, number };
   if (protectors.every((brands) => brands.some((brand) => ownsBrand(brand, owner)))) return null;
   const hasOwner = protectors.every((brands) => brands.some(({ owners }) => owners.length > 0));
   return hasOwner ? SENDER_PROTECTED_BRAND : SENDER_PROTECTED;
+}
+
+/**
+ * Checks a name that a team wants to request, also by the rules of the other countries that it names, and
+ * suggests one that would be taken. Names of other customers play no part: staff compare them.
+ */
+export async function checkSender(
+  { kysely, countryRules }: Services,
+  teamId: string,
+  { legal_name, countries: wanted, ...form }: SenderIdCheck,
+): Promise<SenderIdChecked> {
+  const rules = countryRules.now();
+  const { id: region } = await selectRegionOfTeam(kysely, teamId);
+  const problemsElsewhere = (name: string) =>
+    wanted.flatMap((country) => {
+      const problem = country === region ? null : countryProblem(rules, country, name);
+      return problem === null ? [] : [{ country, problem }];
+    });
+  const problemOf = (name: string) => nameProblem(rules, region, { ...form, sender_id: name });
+  const isTaken = (name: string) => problemOf(name) === null && problemsElsewhere(name).length === 0;
+  const name = form.sender_id;
+  const near = protectorsOf(rules, name).length > 0 ? '' : name;
+  return {
+    problem: problemOf(name),
+    elsewhere: problemsElsewhere(name),
+    suggestion: isTaken(name) ? null : suggestName(near, legal_name, isTaken),
+  };
 }
 
 /**
@@ -50,7 +89,7 @@ export async function requestSender(
   { kysely, countryRules }: Services,
   { teamId, userId, projectId, form }: Asking,
 ): Promise<SenderIdRequest | Refusal> {
-  const { sender_id, description, legal_name, documents } = form;
+  const { sender_id, description, sample, countries, legal_name, documents } = form;
   const problem = nameProblem(countryRules.now(), (await selectRegionOfTeam(kysely, teamId)).id, form);
   if (problem !== null) return refuseField('invalidArgument', 'sender_id', problem);
   const id = newId();
@@ -64,6 +103,8 @@ export async function requestSender(
       sender: sender_id,
       contentClass,
       description,
+      sample,
+      countries,
       legal_name,
       ...(await storeOwner(trx, teamId, form)),
     });
@@ -78,6 +119,8 @@ export async function requestSender(
       sender_id,
       ...classAnswer(contentClass),
       description,
+      sample,
+      countries,
       legal_name,
       owner: (await ownersOfRequests(trx, teamId, [id])).get(id)?.owner ?? null,
       status: 'PENDING',

@@ -21,9 +21,14 @@ export type UploadControl = {
   remove: () => void;
 };
 
-/** `onChange` is called when a file is chosen or removed, so that the form can clear its error. */
-export function useUpload(onChange: () => void): UploadControl {
-  const [upload, setUpload] = useState<Upload>({ state: 'empty' });
+/**
+ * `onChange` is called when a file is chosen or removed, so that the form can clear its error. `uploaded`: a
+ * file of a draft, which the server has already.
+ */
+export function useUpload(onChange: () => void, uploaded: UploadedFile | null = null): UploadControl {
+  const [upload, setUpload] = useState<Upload>(
+    uploaded ? { state: 'done', file: uploaded } : { state: 'empty' },
+  );
   const sending = useRef<AbortController>(null);
   useEffect(() => () => sending.current?.abort(), []);
 

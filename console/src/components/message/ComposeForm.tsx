@@ -1,6 +1,10 @@
 // The layout of a form that sends: fields on the left; a summary, the button and a preview on the right.
+import type { ContentClass } from '@godwit/contract/contentClass';
 import { Box, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, Suspense, useRef } from 'react';
+import { projectQuery } from '../../api/projects.ts';
+import { keepsQuietIn } from '../../classRules.ts';
 import { Card, LoadingCard } from '../../ui/Card.tsx';
 import { Columns } from '../../ui/Section.tsx';
 import { lazyPart } from '../lazyPart.ts';
@@ -77,12 +81,20 @@ export const TemplateTools = (props: ToolsProps) => (
   </Suspense>
 );
 
-/** A note about the countries in which a promotional message would arrive at night. */
-export const QuietNote = (props: QuietNoteProps) => (
-  <Suspense fallback={null}>
-    <Quiet {...props} />
-  </Suspense>
-);
+/**
+ * A note about the countries in which a message would arrive at night, if messages of its class keep quiet
+ * hours there.
+ */
+export function QuietNote({ contentClass, ...props }: QuietNoteProps & { contentClass: ContentClass }) {
+  const rules = useQuery(projectQuery(props.project.id)).data?.country_rules;
+  const countries = rules ? props.countries.filter((one) => keepsQuietIn(rules, one, contentClass)) : [];
+  if (countries.length === 0) return null;
+  return (
+    <Suspense fallback={null}>
+      <Quiet {...props} countries={countries} />
+    </Suspense>
+  );
+}
 
 const PAIR = { gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 240px), 1fr))', gap: 24 };
 

@@ -1,5 +1,6 @@
-// A note that it will be night for recipients of a promotional message, with an offer to send in the morning.
-// It is a separate bundle with the time zones of all countries, because most messages do not need it.
+// A note that it will be night for recipients of a message that keeps quiet hours, with an offer to send in
+// the morning. It is a separate bundle with the time zones of all countries, because most messages do not
+// need it.
 import { type Quiet, quietIn } from '@godwit/contract/numbers/countryClocks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';

@@ -18,6 +18,7 @@ import { SummaryCard, SummaryLine, SummaryNote } from '../../components/message/
 import { TimeField } from '../../components/message/TimeField.tsx';
 import { formatCount } from '../../format.ts';
 import { paths } from '../../paths.ts';
+import { classOfSender } from '../../senderClass.ts';
 import { useTeam } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
 import { buttonFor, linkTo } from '../../ui/richText.tsx';
@@ -76,6 +77,7 @@ export function CampaignForm({ project, mode, source, retryOf, editing, initial 
   const senders = useSenders(project.id, mode, draft.from);
   const groups = useGroups(draft.groups);
   const promotional = senders.chosen?.is_promotional ?? false;
+  const contentClass = senders.chosen && classOfSender(senders.chosen);
   const homeCountry = useTeam().region.id;
   const fieldWithoutFallback = fieldsWithoutFallback(draft.content)[0];
   const count = useMemo(() => countSegments(draft.content, { promotional }), [draft.content, promotional]);
@@ -165,9 +167,10 @@ export function CampaignForm({ project, mode, source, retryOf, editing, initial 
           <TimeField at={draft.at} timezone={project.timezone} {...form.getInputProps('at')} />
         </Pair>
         {/* Assumes the team's own country, where most contacts are. The review uses the actual countries. */}
-        {promotional ? (
+        {contentClass ? (
           <QuietNote
             project={project}
+            contentClass={contentClass}
             countries={[homeCountry]}
             at={draft.at}
             onSendAt={(at) => form.setFieldValue('at', at)}
@@ -190,9 +193,10 @@ export function CampaignForm({ project, mode, source, retryOf, editing, initial 
           review={review}
           retry={retry}
           note={
-            promotional && review.shown ? (
+            contentClass && review.shown ? (
               <QuietNote
                 project={project}
+                contentClass={contentClass}
                 countries={byMessages(review.shown.preview.countries)}
                 at={review.shown.at}
                 onSendAt={(at) => void review.open(at)}

@@ -3,7 +3,9 @@ import type { Campaign } from '@godwit/contract/campaigns/campaigns';
 import { Box, Flex, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { projectQuery } from '../../api/projects.ts';
+import { keepsQuietIn } from '../../classRules.ts';
 import { formatCount } from '../../format.ts';
+import { classOfSender } from '../../senderClass.ts';
 import { useProjects } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
 import { Card, CardTitle } from '../../ui/Card.tsx';
@@ -68,20 +70,27 @@ function Outcomes({ campaign }: { campaign: Campaign }) {
           ),
         )}
       </Flex>
-      {counts.waiting > 0 ? <QuietHoursNote /> : null}
+      {counts.waiting > 0 ? <QuietHoursNote from={campaign.from} /> : null}
     </>
   );
 }
 
-/** Explains, if the project has quiet hours, why some messages may wait until the morning. */
-function QuietHoursNote() {
+/**
+ * Explains, if the project has quiet hours and messages of this sender's class keep them somewhere, why some
+ * may wait until the morning.
+ */
+function QuietHoursNote({ from }: { from: string }) {
   const t = useText();
   const { project } = useProjects();
   const { data } = useQuery({ ...projectQuery(project?.id ?? ''), enabled: project !== null });
   if (!data?.quiet_hours) return null;
+  const sender = data.senders.find(({ id }) => id === from);
+  const contentClass = sender ? classOfSender(sender) : 'PROMOTIONAL';
+  const countries = ['*', ...Object.keys(data.country_rules.classes ?? {})];
+  if (!countries.some((one) => keepsQuietIn(data.country_rules, one, contentClass))) return null;
   return (
     <Text mt={12} fz={13} c="dimmed">
-      {t('campaign.held', data.quiet_hours)}
+      {t('campaign.held', { ...data.quiet_hours, class: contentClass })}
     </Text>
   );
 }

@@ -31,7 +31,7 @@ import { Pill, type Tone } from '../../ui/Pill.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import type { Entry, Problem } from './numbers.ts';
 import { failureOf, isInProgress, type Outcome, outdatedOutcome } from './outcome.ts';
-import { BracesNote, BrandNote, Figures, OutdatedNote, useCost } from './ReviewNotes.tsx';
+import { BracesNote, BrandNote, ConsentNote, Figures, OutdatedNote, useCost } from './ReviewNotes.tsx';
 import type { Outcomes, Recipient, Review } from './review.ts';
 import { type Keys, retryWhileInProgress, sendAll } from './sendQueue.ts';
 
@@ -81,6 +81,7 @@ function MessageReview({ review, opened, keys, note, onSent, onClose }: Props) {
               <OutdatedNote review={review} />
               <BracesNote body={review.form.body} />
               <BrandNote review={review} />
+              {sending || outcomes.size > 0 ? null : <ConsentNote review={review} />}
               {note && !sending && outcomes.size === 0 ? (
                 <Box mt={12} c="var(--text)" fz={13}>
                   {note}

@@ -6,8 +6,10 @@ import { isName } from '@godwit/contract/senders';
 import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { lackingConsentQuery } from '../../api/contacts.ts';
 import { pricesQuery } from '../../api/messages.ts';
 import { projectQuery } from '../../api/projects.ts';
+import { consentRuleIn } from '../../classRules.ts';
 import { ReviewFigures } from '../../components/dialog/ReviewModal.tsx';
 import { formatCount, formatPrice } from '../../format.ts';
 import { paths } from '../../paths.ts';
@@ -17,7 +19,7 @@ import { useText } from '../../text/useText.ts';
 import { NoteBox } from '../../ui/NoteBox.tsx';
 import { linkTo } from '../../ui/richText.tsx';
 import { costOf } from './cost.ts';
-import type { Review } from './review.ts';
+import type { Recipient, Review } from './review.ts';
 
 /** The total cost of a review, null while the prices load. */
 export function useCost({ recipients, segments }: Review): number | null {
@@ -79,6 +81,29 @@ export function BrandNote({ review: { form, recipients } }: { review: Review }) 
       <Box key={treatment} mt={12} c="var(--text)" fz={13}>
         <NoteBox tone="warning">
           {t.rich(`send.brand.${treatment}`, { count, sender: sender.id, link: linkTo(paths.senderId) })}
+        </NoteBox>
+      </Box>
+    );
+  });
+}
+
+/** Says how many recipients lack a consent that their countries want, by the class of the sender. */
+export function ConsentNote({ review: { form, recipients } }: { review: Review }) {
+  const t = useText();
+  const { senders = [], country_rules: rules } = useQuery(projectQuery(form.project_id)).data ?? {};
+  const sender = senders.find(({ id }) => id === form.from);
+  const ruleFor = ({ country }: Recipient) =>
+    sender && rules ? consentRuleIn(rules, country, classOfSender(sender)) : 'OFF';
+  const asking = recipients.filter((recipient) => ruleFor(recipient) !== 'OFF').map(({ to }) => to);
+  const lacking = useQuery({ ...lackingConsentQuery(form.mode, asking), enabled: asking.length > 0 }).data;
+  const without = new Set(asking.length > 0 ? lacking : []);
+  return (['WARN', 'ENFORCE'] as const).map((rule) => {
+    const count = recipients.filter((one) => without.has(one.to) && ruleFor(one) === rule).length;
+    if (count === 0) return null;
+    return (
+      <Box key={rule} mt={12} c="var(--text)" fz={13}>
+        <NoteBox tone="warning">
+          {t.rich(`send.consent.${rule}`, { count, link: linkTo(paths.contacts) })}
         </NoteBox>
       </Box>
     );

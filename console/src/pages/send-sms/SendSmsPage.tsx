@@ -29,6 +29,7 @@ import { toastUndo } from '../../components/toast/toast.ts';
 import { formatLocal } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { phonePlansQuery } from '../../phone.ts';
+import { classOfSender } from '../../senderClass.ts';
 import {
   isFirstMessage,
   recipientOf,
@@ -231,9 +232,10 @@ function SendForm({ project, mode, lastDraft }: FormProps) {
     setReview((shown) => shown && { ...shown, ...withSendTime(shown, at) });
   };
   const quietNote = (inReview: boolean) =>
-    promotional ? (
+    senders.chosen ? (
       <QuietNote
         project={project}
+        contentClass={classOfSender(senders.chosen)}
         countries={countries}
         at={draft.at}
         onSendAt={sendLater}

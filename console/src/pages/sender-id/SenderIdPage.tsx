@@ -1,5 +1,5 @@
-// Requests a sender id, at `/sender-id`: the form or the pending request, and the sender ids that the project
-// already has.
+// Requests a sender id, at `/sender-id`: the steps of a request or the pending one, and the sender ids that
+// the project already has.
 
 import type { Project, ProjectSender } from '@godwit/contract/projects';
 import { isName, SANDBOX_SENDER, type SenderIdRequest, shownSender } from '@godwit/contract/senders';
@@ -38,7 +38,7 @@ import classes from './senderId.module.css';
 import { substituteAt } from './senders.ts';
 
 // The form includes the code for uploads, which a pending request does not need.
-const SenderForm = lazyPart(() => import('./SenderForm.tsx'), 'SenderForm');
+const RequestWizard = lazyPart(() => import('./request/RequestWizard.tsx'), 'RequestWizard');
 
 function SenderIdPage() {
   const t = useText();
@@ -64,7 +64,11 @@ function Requests({ projectId }: { projectId: string }) {
   const [last] = requests.data;
   const form = mayRequest ? (
     <Suspense fallback={<LoadingCard heights={[40, 64, 96]} />}>
-      <SenderForm projectId={projectId} rules={project.data.country_rules} />
+      <RequestWizard
+        key={projectId}
+        project={project.data}
+        rejected={last?.status === 'REJECTED' ? last : null}
+      />
     </Suspense>
   ) : (
     <EmptyCard text={t('sender.notAllowed')} />

@@ -8,6 +8,7 @@ import { Group, Select, Switch, Text } from '@mantine/core';
 import { holdInQuietHours } from '../../api/projects.ts';
 import { useAction } from '../../components/form/useSubmit.ts';
 import { toastSuccess } from '../../components/toast/toast.ts';
+import { countryName } from '../../countryName.ts';
 import { useText } from '../../text/useText.ts';
 import { SettingNote, SettingValue } from '../../ui/SettingRow.tsx';
 import { useCacheProject } from './shownProject.ts';
@@ -16,6 +17,10 @@ export function QuietHoursField({ project }: { project: Project }) {
   const t = useText();
   const cacheProject = useCacheProject();
   const { quiet_hours: hours, country_rules: rules } = project;
+  // A server of an older version has no such rules.
+  const service = Object.entries(rules.classes ?? {})
+    .filter(([country, { quiet_for }]) => country !== '*' && quiet_for.includes('SERVICE'))
+    .map(([country]) => countryName(country));
   const { run, busy } = useAction({
     call: async (next: QuietHours | null) => {
       cacheProject(await holdInQuietHours(project.id, next));
@@ -47,7 +52,10 @@ export function QuietHoursField({ project }: { project: Project }) {
           </Text>
         )}
       </Group>
-      <SettingNote>{t(hours ? 'settings.quietHeld' : 'settings.quietWarned', rules.quiet_hours)}</SettingNote>
+      <SettingNote>
+        {t(hours ? 'settings.quietHeld' : 'settings.quietWarned', rules.quiet_hours)}
+        {service.length > 0 ? ` ${t('settings.quietService', { countries: service.join(', ') })}` : null}
+      </SettingNote>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useAction } from '../../components/form/useSubmit.ts';
 import { REGISTRATION_PILLS } from '../../components/registrationPills.ts';
+import { countryName } from '../../countryName.ts';
 import { placeName } from '../../placeName.ts';
 import { classOfSender } from '../../senderClass.ts';
 import { useText } from '../../text/useText.ts';
@@ -36,6 +37,10 @@ export function SenderRequest({ id }: { id: string }) {
         [t('staff.kind'), t(`senderClass.${asked}`)],
         [t('staff.senders.legalName'), request.legal_name || t('field.none')],
         [t('staff.senders.description'), request.description || t('field.none'), 'whole'],
+        ...(request.sample ? [[t('staff.senders.sample'), request.sample, 'whole'] as FactRow] : []),
+        ...(request.countries?.length
+          ? [[t('staff.senders.countries'), request.countries.map(countryName).join(', ')] as FactRow]
+          : []),
         ...ownerFacts(t, request.owner),
         ...aliasFacts(t, request.aliases),
         ...brandFacts(t, request),

@@ -31,7 +31,8 @@ export const si: TextsOf<typeof campaigns> = {
   'campaign.neverStarted': 'ආරම්භ වීමට පෙර එය අවලංගු විය. පණිවිඩ කිසිවක් නොයැවුණි.',
   'campaign.nobody': 'යැවීමට කිසිවෙක් සිටියේ නැත.',
   'campaign.waiting': 'යැවීමට ඇති',
-  'campaign.held': 'ලබන්නා සිටින තැන වේලාව {from} සිට {to} දක්වා නම්, ප්‍රවර්ධන පණිවිඩ රැඳී සිට {to}ට යැවේ.',
+  'campaign.held':
+    'ලබන්නා සිටින තැන වේලාව {from} සිට {to} දක්වා නම්, {class, select, SERVICE {සේවා දැනුම්දීම් (ඒ රට එය ඉල්ලයි නම්)} other {ප්‍රවර්ධන පණිවිඩ}} රැඳී සිට {to}ට යැවේ.',
   'campaign.withCarrier': 'දුරකථන සමාගම සතුව',
   'campaign.way': 'එහි පණිවිඩ කොතෙක් දුර ගොස් ඇත්ද',
   'campaign.groupDetails': 'කණ්ඩායම් විස්තර',

@@ -29,5 +29,9 @@ export const sendReview = {
     '{count, plural, one {The network of # recipient wants} other {Networks of # recipients want}} the brand in the text, and this text has neither {sender} nor another name of it. It is sent all the same, but networks may block it. Write the name, or <link>add the one you use</link>.',
   'send.brand.REFUSE':
     '{count, plural, one {# message is refused} other {# messages are refused}} and not charged: networks want the brand in the text, and this text has neither {sender} nor another name of it. Write the name, or <link>add the one you use</link>.',
+  'send.consent.WARN':
+    '{count, plural, one {# recipient has} other {# recipients have}} no recorded consent, which their country requires. They still get this message. <link>Record consents</link>',
+  'send.consent.ENFORCE':
+    '{count, plural, one {# recipient has} other {# recipients have}} no recorded consent, which their country requires. Their messages are refused and not charged. <link>Record consents</link>',
   'send.pendingUntil': 'Pending until you press {action}.',
 } as const;

@@ -1,47 +1,7 @@
 // English text of sender IDs.
 export const senderId = {
   'sender.title': 'Sender ID Request',
-  'sender.help':
-    'A sender ID is the name people see instead of a number. It has 3 to 11 characters: letters or numbers, with underscores and spaces as the only special characters, and at least one letter. It must not resemble a well-known business or public figure.',
   'sender.type': 'Sender ID Type',
-  'sender.hint.TRANSACTIONAL':
-    'Login codes, receipts, “your order is ready”: what a person has just done or asked for. They go at any hour.',
-  'sender.hint.SERVICE':
-    'Reminders, appointments, changed opening hours, power cuts: news for people who are your customers, without an offer.',
-  'sender.hint.PROMOTIONAL':
-    'Offers, discounts, news of products. Each message ends with an opt-out link, so a part of it holds 120 characters instead of 160.',
-  'sender.usage': 'Describe Sender ID Usage',
-  'sender.legalName': 'Legal Name of Business or Individual',
-  'sender.owner': 'Whose name is it?',
-  'sender.ownerHint':
-    'Registers take a name only from a business they know. Australia asks for an ABN; if you do not send there, you can leave this out.',
-  'sender.ownerUs': 'Ours',
-  'sender.ownerClient': 'A client’s, for whom we send',
-  'sender.scheme': 'Kind of business number',
-  'sender.schemeNone': 'None',
-  'sender.scheme.ABN': 'ABN, Australia',
-  'sender.scheme.ACN': 'ACN, Australia',
-  'sender.scheme.BRN': 'Company number, Sri Lanka',
-  'sender.scheme.UEN': 'UEN, Singapore',
-  'sender.number': 'Business number of the owner',
-  'sender.basis': 'What gives the business this name',
-  'sender.basisNone': 'Nothing chosen',
-  'sender.basis.BUSINESS_NAME': 'Registered business name',
-  'sender.basis.COMPANY_NAME': 'Name of the company',
-  'sender.basis.TRADE_MARK': 'Trade mark',
-  'sender.basis.DOMAIN': 'Domain',
-  'sender.consent': 'Consent of the owner',
-  'sender.consentHint': 'A letter that names your team and this sender ID, signed by the owner.',
-  'sender.documentsHint':
-    'Documents that show the name is yours help us decide, such as a trade mark or a registration.',
-  'sender.submit': 'Request Sender ID',
-  'sender.sent': 'Sender ID requested successfully',
-  'sender.rules': 'What a sender ID has to be',
-  'sender.ruleLength': '{shortest} to 11 characters',
-  'sender.ruleCharacters': 'Letters, numbers, underscores and spaces, none at the ends',
-  'sender.rulePrintable':
-    'Letters, numbers and signs of an English keyboard; no spaces or underscores at the ends',
-  'sender.ruleLetter': 'At least one letter',
   'sender.pendingTitle': 'Pending Sender ID Request',
   'sender.pendingText': 'A pending request must be approved before a new one can be made.',
   'sender.pendingSupport': 'Our staff decide within 7 business days.',
@@ -51,9 +11,6 @@ export const senderId = {
   'sender.noDocuments': 'None',
   'sender.rejectedTitle': 'Your request for {sender} was not approved',
   'sender.approvedTitle': 'Sender IDs of this project',
-  'sender.seenTitle': 'What people see',
-  'sender.seenSample': 'Your message comes from this name.',
-  'sender.elsewhere': 'Other countries',
   'sender.blocked': 'Messages to {country} are refused',
   'sender.substitute': 'If a network blocks {sender}, send from',
   'sender.substituteHint':
@@ -71,7 +28,7 @@ export const senderId = {
   'sender.state.REFUSED': 'Refused',
   'sender.state.EXPIRED': 'Expired',
   'sender.state.WITHDRAWN': 'Taken away',
-  'sender.next.ask': 'Your turn: if you send to {country}, ask us to register it.',
+  'sender.next.ask': 'Your turn: if you send to {country}, request it again and choose {country}.',
   'sender.next.DRAFT': 'Our turn: we hand it in to the register of {country}.',
   'sender.next.owner': 'Your turn: request it again with the ABN of its owner.',
   'sender.next.look': 'Our turn: we look up its owner.',
@@ -83,8 +40,6 @@ export const senderId = {
   'sender.next.REFUSED': 'Your turn: send us what is missing. The register says: {reason}',
   'sender.next.EXPIRED': 'It ended on {day}. Our turn: we renew it.',
   'sender.next.WITHDRAWN': 'Ask us why, and if you want it registered again.',
-  'sender.australia':
-    'Australia shows “{name}” for names that are not in its register, since 1 July 2026. Once yours is approved, this page says who has to do what to register it.',
   'sender.warn': '{country}: {sender} is not registered there yet, so people see “{name}” instead of it.',
   'sender.warnSubstitute':
     '{country}: {sender} is not registered there yet, so these messages come from {name}.',

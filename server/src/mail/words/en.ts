@@ -6,6 +6,19 @@ const LOOK = 'If nobody in your team did this, check who is in the team and what
 const CHARGED =
   'The messages are charged. Those that are not released within a day expire, and their cost goes back to your balance.';
 
+/** The classes of sender ids, and what applies to each. */
+const CLASSES = {
+  TRANSACTIONAL: 'Transactional',
+  SERVICE: 'Service',
+  PROMOTIONAL: 'Promotional',
+};
+const CLASS_RULES = {
+  TRANSACTIONAL: 'It is for codes and confirmations, never for offers.',
+  SERVICE: 'It is for notices to your customers, and cannot send login codes.',
+  PROMOTIONAL:
+    'Each message ends with an opt-out link, is not sent to people who opted out of advertising, and cannot carry login codes.',
+};
+
 export const en: Mails = {
   activation: ({ link, hours }) =>
     letter('Verify your email address', [
@@ -130,9 +143,15 @@ export const en: Mails = {
       'You can request verification again.',
       { words: 'Request Verification', href: link },
     ]),
-  senderApproved: ({ sender, link }) =>
+  senderApproved: ({ sender, changed, link }) =>
     letter(`Sender ID ${sender} is approved`, [
       `Your project can now send messages from ${sender}.`,
+      ...(changed === null
+        ? []
+        : [
+            `You asked for the class ${CLASSES[changed.asked]}, and our staff approved ${CLASSES[changed.approvedFor]}. ${CLASS_RULES[changed.approvedFor]}`,
+            'If your messages are of the class that you asked for, request the sender ID again and give an example of them.',
+          ]),
       { words: 'Send SMS', href: link },
     ]),
   senderRejected: ({ sender, reason, link }) =>

@@ -5,6 +5,18 @@ import { countryIn, dayIn, letter, type Mails, type SignOnChange } from '../lett
 const LOOK = 'මෙය කළේ ඔබේ කාර්ය කණ්ඩායමේ කිසිවෙකු නොවේ නම්, එහි සිටින්නේ කවුරුන්ද, ව්‍යාපෘතියෙන් යවා ඇත්තේ මොනවාද යන්න පරීක්ෂා කරන්න.';
 const CHARGED = 'පණිවිඩ සඳහා අය කර ඇත. දිනක් තුළ මුදා නොහැරෙන දේ කල් ඉකුත් වන අතර, එහි මිල ඔබේ ශේෂයට ආපසු යයි.';
 
+/** The classes of sender ids, and what applies to each. */
+const CLASSES = {
+  TRANSACTIONAL: 'ගනුදෙනු',
+  SERVICE: 'සේවා',
+  PROMOTIONAL: 'ප්‍රවර්ධන',
+};
+const CLASS_RULES = {
+  TRANSACTIONAL: 'එය කේත සහ තහවුරු කිරීම් සඳහාය; දීමනා සඳහා නොවේ.',
+  SERVICE: 'එය ඔබේ පාරිභෝගිකයන්ට දැනුම්දීම් සඳහාය; එයින් පිවිසුම් කේත යැවිය නොහැක.',
+  PROMOTIONAL: 'සෑම පණිවිඩයක්ම ඉවත් වීමේ සබැඳියකින් අවසන් වේ, ප්‍රචාරණයෙන් ඉවත් වූ අයට නොයයි, පිවිසුම් කේත රැගෙන යා නොහැක.',
+};
+
 export const si: Mails = {
   activation: ({ link, hours }) =>
     letter('ඔබේ ඊමේල් ලිපිනය තහවුරු කරන්න', [
@@ -129,9 +141,15 @@ export const si: Mails = {
       'ඔබට තහවුරු කිරීම නැවත ඉල්ලිය හැක.',
       { words: 'තහවුරු කිරීම ඉල්ලන්න', href: link },
     ]),
-  senderApproved: ({ sender, link }) =>
+  senderApproved: ({ sender, changed, link }) =>
     letter(`${sender} යවන නම අනුමත කරන ලදී`, [
       `ඔබේ ව්‍යාපෘතියට දැන් ${sender} නමින් පණිවිඩ යැවිය හැක.`,
+      ...(changed === null
+        ? []
+        : [
+            `ඔබ ඉල්ලූ වර්ගය: ${CLASSES[changed.asked]}. අපේ කාර්ය මණ්ඩලය අනුමත කළ වර්ගය: ${CLASSES[changed.approvedFor]}. ${CLASS_RULES[changed.approvedFor]}`,
+            'ඔබේ පණිවිඩ ඔබ ඉල්ලූ වර්ගයේ නම්, උදාහරණයක් දී යවන නම නැවත ඉල්ලන්න.',
+          ]),
       { words: 'SMS යවන්න', href: link },
     ]),
   senderRejected: ({ sender, reason, link }) =>

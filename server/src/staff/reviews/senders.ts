@@ -29,7 +29,15 @@ export async function senderCase(
 ): Promise<SenderCase | Refusal> {
   const request = await selectSenderCase(kysely, id);
   if (!request) return refuse('notFound');
-  const { team_id: teamId, project_id: projectId, sender, description, legal_name } = request;
+  const {
+    team_id: teamId,
+    project_id: projectId,
+    sender,
+    description,
+    sample,
+    countries,
+    legal_name,
+  } = request;
   const [shown, others, registrations, owners, lookAlikes, aliases] = await Promise.all([
     toCase(kysely, staff, request),
     selectOtherSenders(kysely, teamId, id),
@@ -45,6 +53,7 @@ export async function senderCase(
   const brand = own ?? brands[0];
   return {
     ...{ ...toRow(request), ...shown, description, legal_name, owner, registrations, earlier },
+    ...{ sample, countries },
     aliases,
     brand: brand ? { name: brand.names[0]!, owned: own !== undefined } : null,
     look_alikes: lookAlikes.map(({ id: team, name, sender: sender_id }) => ({

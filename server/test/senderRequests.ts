@@ -1,0 +1,26 @@
+// Requests for sender ids for the access table.
+import type { AccessTeam, RouteRequest } from './accessWorld.ts';
+import type { TestApp } from './app.ts';
+
+/** A sender id that a team may request. */
+const form = {
+  sender_id: 'Nimal Foods',
+  is_promotional: true,
+  description: 'Offers',
+  legal_name: 'Nimal Foods Ltd',
+};
+
+export const SENDER_REQUESTS: Record<
+  string,
+  (team: AccessTeam, t: TestApp) => RouteRequest | Promise<RouteRequest>
+> = {
+  'GET /v1/web/projects/:id/sender_id_requests': ({ projectId }) => ({ params: { id: projectId } }),
+  'GET /v1/web/projects/:id/sender_id_checks': ({ projectId }) => ({
+    params: { id: projectId },
+    query: { sender_id: form.sender_id },
+  }),
+  'POST /v1/web/projects/:id/sender_id_requests': async ({ projectId }, t) => {
+    await t.services.pool.query('delete from sender_id_requests');
+    return { params: { id: projectId }, form };
+  },
+};
