@@ -26,6 +26,7 @@ import { listPricesAnswer, listSendersAnswer } from '../contract/src/publicApi/p
 import { dryRunAnswer, sendRequest } from '../contract/src/publicApi/send.ts';
 import * as templates from '../contract/src/publicApi/templates.ts';
 import * as verify from '../contract/src/publicApi/verify.ts';
+import * as profiles from '../contract/src/publicApi/verifyProfiles.ts';
 import * as webhooks from '../contract/src/publicApi/webhooks.ts';
 
 /** `query`: the schema of a query, whose values are given as they are read. */
@@ -82,11 +83,16 @@ const WEBHOOKS = [
 ];
 
 const VERIFICATIONS = [
-  named('StartVerification', 'A one-time code to send.', verify.startVerificationRequest, 'input'),
+  named('StartVerification', 'A one-time code to send.', verify.startRequest, 'input'),
   named('CheckVerification', 'A code that a person typed.', verify.checkVerificationRequest, 'input'),
   named('CheckNumber', 'A code that a person typed, and their number.', verify.checkNumberRequest, 'input'),
   named('Verification', 'A verification.', verify.verification),
   named('VerificationCheck', 'Whether a code was right.', verify.checkAnswer),
+  named('NewProfile', 'A profile of codes to create.', profiles.createProfileRequest, 'input'),
+  named('ProfileChange', 'What to change of a profile.', profiles.changeProfileRequest, 'input'),
+  named('Profile', 'The sender, texts and limits of codes.', profiles.verifyProfile),
+  named('ProfileList', 'The profiles of the project.', profiles.listProfilesAnswer),
+  named('DeletedProfile', 'How many profiles were deleted.', profiles.deletedProfileAnswer),
   named('FeedbackRequest', 'What became of a code of your own.', verify.feedbackRequest, 'input'),
   named('Feedback', 'The outcome that counts.', verify.feedbackAnswer),
 ];

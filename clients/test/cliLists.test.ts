@@ -65,6 +65,8 @@ const WITHOUT_COMMAND: Record<string, readonly string[]> = {
   'scripts use the libraries or the API for it': [
     ...['sendBatch', 'getMessage', 'cancelMessage', 'startVerification', 'checkVerification', 'checkNumber'],
     ...['resendVerification', 'cancelVerification', 'getVerification', 'giveFeedback', 'putConsent'],
+    ...['listVerificationProfiles', 'createVerificationProfile', 'getVerificationProfile'],
+    ...['changeVerificationProfile', 'deleteVerificationProfile'],
     ...['listConsents', 'readConversation', 'listWebhookEndpoints', 'createWebhookEndpoint'],
     ...['getWebhookEndpoint', 'changeWebhookEndpoint', 'deleteWebhookEndpoint', 'listPrices', 'listSenders'],
   ],

@@ -61,6 +61,8 @@ const WITHOUT_TOOL: Record<string, readonly string[]> = {
   'only programs send and check codes': [
     ...['startVerification', 'checkVerification', 'checkNumber', 'resendVerification', 'cancelVerification'],
     ...['getVerification', 'giveFeedback'],
+    ...['listVerificationProfiles', 'createVerificationProfile', 'getVerificationProfile'],
+    ...['changeVerificationProfile', 'deleteVerificationProfile'],
   ],
   'only programs follow events': [
     ...['listEvents', 'listWebhookEndpoints', 'createWebhookEndpoint', 'getWebhookEndpoint', 'resendEvent'],

@@ -295,11 +295,11 @@ POST   /v1/verifications/check         4003      4003    4003  4003   4003      
 POST   /v1/verifications/:id/check     4003      4003    4003  4003   4003       4003     4003     200  1004 4003    1001
 POST   /v1/verifications/:id/resend    4003      4003    4003  4003   4003       4003     4003     200  1004 4003    1001
 POST   /v1/verifications/:id/cancel    4003      4003    4003  4003   4003       4003     4003     200  1004 4003    1001
-GET    /v1/verification-profiles                   4003      4003    4003  4003   4003       4003     4003     200  200  4003    200
-POST   /v1/verification-profiles                   4003      4003    4003  4003   4003       4003     4003     201  1004 4003    201
-GET    /v1/verification-profiles/:id               4003      4003    4003  4003   4003       4003     4003     200  200  4003    1001
-PATCH  /v1/verification-profiles/:id               4003      4003    4003  4003   4003       4003     4003     200  1004 4003    1001
-DELETE /v1/verification-profiles/:id               4003      4003    4003  4003   4003       4003     4003     200  1004 4003    1001
+GET    /v1/verification_profiles                   4003      4003    4003  4003   4003       4003     4003     200  200  4003    200
+POST   /v1/verification_profiles                   4003      4003    4003  4003   4003       4003     4003     201  1004 4003    201
+GET    /v1/verification_profiles/:id               4003      4003    4003  4003   4003       4003     4003     200  200  4003    1001
+PATCH  /v1/verification_profiles/:id               4003      4003    4003  4003   4003       4003     4003     200  1004 4003    1001
+DELETE /v1/verification_profiles/:id               4003      4003    4003  4003   4003       4003     4003     200  1004 4003    1001
 `;
 
 const thisMonth = () => monthOf(new Date(), 'Asia/Colombo');

@@ -20,7 +20,7 @@ function connections(limits: PoolLimits, config = database.config): Connections 
 
 async function actorFor(route: string) {
   if (
-    / \/(v1\/(messages|verifications|verification-profiles|consents|opt_outs|contacts|groups|campaigns|templates|conversations|events|webhook_endpoints|prices|senders|balance|login)|cgi-bin)/.test(
+    / \/(v1\/(messages|verifications|verification_profiles|consents|opt_outs|contacts|groups|campaigns|templates|conversations|events|webhook_endpoints|prices|senders|balance|login)|cgi-bin)/.test(
       route,
     )
   )

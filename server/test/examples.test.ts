@@ -27,7 +27,7 @@ const real = new Map<string, string>();
 const MESSAGE = exampleOf('sendMessage').id;
 
 /** Calls by which a person would use the LIVE key: changes of what TEST and LIVE have in common. */
-const LIVE = /^\/v1\/(contacts|groups|campaigns|templates|verification-profiles)/;
+const LIVE = /^\/v1\/(contacts|groups|campaigns|templates|verification_profiles)/;
 /** Parameters of lists, which the reference describes without an example. */
 const QUERIES: Record<string, string> = {
   listMessages: '?page_num=1&page_size=25&sort_order=DESC',
@@ -87,7 +87,13 @@ const ORDER = [
   ...['listEvents', 'resendEvent', 'deleteWebhookEndpoint'],
   ...['startVerification', 'getVerification', 'checkVerification'],
   ...['startVerification', 'checkNumber', 'startVerification', 'resendVerification', 'cancelVerification'],
-  ...['createProfile', 'getProfile', 'listProfiles', 'changeProfile', 'deleteProfile'],
+  ...[
+    'createVerificationProfile',
+    'getVerificationProfile',
+    'listVerificationProfiles',
+    'changeVerificationProfile',
+    'deleteVerificationProfile',
+  ],
   ...['putConsent', 'listConsents', 'putOptOut', 'listOptOuts', 'deleteOptOut'],
   ...['createGroup', 'createContact', 'getContact', 'listContacts', 'listGroups', 'putMembers'],
   ...['createCampaign', 'getCampaign', 'listCampaigns', 'cancelCampaign'],

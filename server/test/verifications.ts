@@ -53,13 +53,13 @@ export const VERIFICATION_REQUESTS: Record<
   (team: AccessTeam, t: TestApp) => RouteRequest | Promise<RouteRequest>
 > = {
   'POST /v1/verifications': () => ({ form: { to: nextNumber(), from: message.from } }),
-  'POST /v1/verification-profiles': () => ({ json: { name: `Shop ${newId()}` } }),
-  'GET /v1/verification-profiles/:id': withProfile,
-  'PATCH /v1/verification-profiles/:id': async (team, t) => ({
+  'POST /v1/verification_profiles': () => ({ json: { name: `Shop ${newId()}` } }),
+  'GET /v1/verification_profiles/:id': withProfile,
+  'PATCH /v1/verification_profiles/:id': async (team, t) => ({
     ...(await withProfile(team, t)),
     json: { daily_cap: 5 },
   }),
-  'DELETE /v1/verification-profiles/:id': withProfile,
+  'DELETE /v1/verification_profiles/:id': withProfile,
   'GET /v1/verifications/:id': ofStarted,
   'POST /v1/verifications/:id/check': async (team, t) => ({
     ...(await ofStarted(team, t)),

@@ -30,6 +30,7 @@ namespace Godwit;
  * @phpstan-import-type CreatedWebhookEndpoint from Types
  * @phpstan-import-type CursorQuery from Types
  * @phpstan-import-type Deleted from Types
+ * @phpstan-import-type DeletedProfile from Types
  * @phpstan-import-type DeletedTemplate from Types
  * @phpstan-import-type EndpointChange from Types
  * @phpstan-import-type Feedback from Types
@@ -41,6 +42,7 @@ namespace Godwit;
  * @phpstan-import-type NewContact from Types
  * @phpstan-import-type NewEndpoint from Types
  * @phpstan-import-type NewGroup from Types
+ * @phpstan-import-type NewProfile from Types
  * @phpstan-import-type NewTemplate from Types
  * @phpstan-import-type OptOut from Types
  * @phpstan-import-type OptOutDeletion from Types
@@ -48,6 +50,9 @@ namespace Godwit;
  * @phpstan-import-type OptOutQuery from Types
  * @phpstan-import-type OptOutRequest from Types
  * @phpstan-import-type PriceList from Types
+ * @phpstan-import-type Profile from Types
+ * @phpstan-import-type ProfileChange from Types
+ * @phpstan-import-type ProfileList from Types
  * @phpstan-import-type ReadRequest from Types
  * @phpstan-import-type SenderList from Types
  * @phpstan-import-type StartVerification from Types
@@ -142,6 +147,63 @@ trait Resources
     public function giveFeedback(string $id, array $body): array
     {
         return $this->transport->request('POST', '/messages/' . self::idOf($id, 'message') . '/feedback', $body, isOnce: true);
+    }
+
+    /**
+     * List the profiles. The key needs the scope verify.
+     *
+     * @return ProfileList
+     * @throws GodwitException
+     */
+    public function listVerificationProfiles(): array
+    {
+        return $this->transport->request('GET', '/verification_profiles');
+    }
+
+    /**
+     * Create a profile. The key needs the scope verify.
+     *
+     * @param NewProfile $body
+     * @return Profile
+     * @throws GodwitException
+     */
+    public function createVerificationProfile(array $body): array
+    {
+        return $this->transport->request('POST', '/verification_profiles', $body, isOnce: true);
+    }
+
+    /**
+     * Get a profile. The key needs the scope verify.
+     *
+     * @return Profile
+     * @throws GodwitException
+     */
+    public function getVerificationProfile(string $id): array
+    {
+        return $this->transport->request('GET', '/verification_profiles/' . self::idOf($id, 'verification profile'));
+    }
+
+    /**
+     * Change a profile. The key needs the scope verify.
+     *
+     * @param ProfileChange $body
+     * @return Profile
+     * @throws GodwitException
+     */
+    public function changeVerificationProfile(string $id, array $body): array
+    {
+        return $this->transport->request('PATCH', '/verification_profiles/' . self::idOf($id, 'verification profile'), $body);
+    }
+
+    /**
+     * Delete a profile. The key needs the scope verify.
+     *
+     * @return DeletedProfile
+     * @throws GodwitException
+     */
+    public function deleteVerificationProfile(string $id): array
+    {
+        return $this->transport->request('DELETE', '/verification_profiles/' . self::idOf($id, 'verification profile'), isOnce: true);
     }
 
     /**

@@ -286,9 +286,9 @@ namespace Godwit;
  *
  * @phpstan-type StartVerification array{
  *   to: string,
- *   from: string,
+ *   from?: string,
  *   body?: string|null,
- *   locale?: 'en'|'si'|'ta'|null,
+ *   locale?: string|null,
  *   code_length?: int|string|null,
  *   code?: string|null,
  *   channel?: string|null,
@@ -296,6 +296,7 @@ namespace Godwit;
  *   end_user_ip?: string|null,
  *   project_id?: string|null,
  *   mode?: string|null,
+ *   profile?: string|null,
  * }
  *
  * @phpstan-type CheckVerification array{
@@ -305,6 +306,7 @@ namespace Godwit;
  * @phpstan-type CheckNumber array{
  *   to: string,
  *   code: string,
+ *   profile?: string|null,
  * }
  *
  * @phpstan-type Verification array{
@@ -319,6 +321,7 @@ namespace Godwit;
  *   created_at: string,
  *   expires_at: string,
  *   message_id: string|null,
+ *   profile?: string,
  * }
  *
  * @phpstan-type VerificationCheck array{
@@ -326,6 +329,61 @@ namespace Godwit;
  *   status: 'PENDING'|'APPROVED'|'FAILED'|'EXPIRED'|'CANCELLED',
  *   valid: bool,
  *   checks_left: int,
+ * }
+ *
+ * @phpstan-type NewProfile array{
+ *   from?: string|null,
+ *   texts?: array<string, string>|null,
+ *   code_length?: int|null,
+ *   expires_in_s?: int|null,
+ *   max_checks?: int|null,
+ *   max_sends?: int|null,
+ *   resend_after_s?: int|null,
+ *   countries?: list<string>|null,
+ *   max_price?: int|float|null,
+ *   daily_cap?: int|null,
+ *   name: string,
+ *   is_default?: bool,
+ * }
+ *
+ * @phpstan-type ProfileChange array{
+ *   from?: string|null,
+ *   texts?: array<string, string>|null,
+ *   code_length?: int|null,
+ *   expires_in_s?: int|null,
+ *   max_checks?: int|null,
+ *   max_sends?: int|null,
+ *   resend_after_s?: int|null,
+ *   countries?: list<string>|null,
+ *   max_price?: int|float|null,
+ *   daily_cap?: int|null,
+ *   name?: string,
+ *   is_default?: bool,
+ * }
+ *
+ * @phpstan-type Profile array{
+ *   id: string,
+ *   name: string,
+ *   is_default: bool,
+ *   from: string|null,
+ *   texts: array<string, string>|null,
+ *   code_length: int|null,
+ *   expires_in_s: int|null,
+ *   max_checks: int|null,
+ *   max_sends: int|null,
+ *   resend_after_s: int|null,
+ *   countries: list<string>|null,
+ *   max_price: int|float|null,
+ *   daily_cap: int|null,
+ *   created_at: string,
+ * }
+ *
+ * @phpstan-type ProfileList array{
+ *   results: list<Profile>,
+ * }
+ *
+ * @phpstan-type DeletedProfile array{
+ *   deleted: int,
  * }
  *
  * @phpstan-type FeedbackRequest array{

@@ -24,6 +24,7 @@ import type {
   CreatedWebhookEndpoint,
   CursorQuery,
   Deleted,
+  DeletedProfile,
   DeletedTemplate,
   EndpointChange,
   Feedback,
@@ -35,6 +36,7 @@ import type {
   NewContact,
   NewEndpoint,
   NewGroup,
+  NewProfile,
   NewTemplate,
   OptOut,
   OptOutDeletion,
@@ -42,6 +44,9 @@ import type {
   OptOutQuery,
   OptOutRequest,
   PriceList,
+  Profile,
+  ProfileChange,
+  ProfileList,
   ReadRequest,
   SenderList,
   StartVerification,
@@ -88,6 +93,31 @@ export class Resources extends Caller {
   /** Report the outcome of your own code. The key needs the scope `messages:send`. */
   async giveFeedback(id: string, body: FeedbackRequest, options: CallOptions = {}): Promise<Feedback> {
     return this.request<Feedback>('POST', `/messages/${idOf(id, 'message')}/feedback`, options, { body, once: true });
+  }
+
+  /** List the profiles. The key needs the scope `verify`. */
+  async listVerificationProfiles(options: CallOptions = {}): Promise<ProfileList> {
+    return this.request<ProfileList>('GET', '/verification_profiles', options);
+  }
+
+  /** Create a profile. The key needs the scope `verify`. */
+  async createVerificationProfile(body: NewProfile, options: CallOptions = {}): Promise<Profile> {
+    return this.request<Profile>('POST', '/verification_profiles', options, { body, once: true });
+  }
+
+  /** Get a profile. The key needs the scope `verify`. */
+  async getVerificationProfile(id: string, options: CallOptions = {}): Promise<Profile> {
+    return this.request<Profile>('GET', `/verification_profiles/${idOf(id, 'verification profile')}`, options);
+  }
+
+  /** Change a profile. The key needs the scope `verify`. */
+  async changeVerificationProfile(id: string, body: ProfileChange, options: CallOptions = {}): Promise<Profile> {
+    return this.request<Profile>('PATCH', `/verification_profiles/${idOf(id, 'verification profile')}`, options, { body });
+  }
+
+  /** Delete a profile. The key needs the scope `verify`. */
+  async deleteVerificationProfile(id: string, options: CallOptions = {}): Promise<DeletedProfile> {
+    return this.request<DeletedProfile>('DELETE', `/verification_profiles/${idOf(id, 'verification profile')}`, options, { once: true });
   }
 
   /** Record a consent. The key needs the scope `consents`. */

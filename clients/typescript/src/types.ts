@@ -748,11 +748,11 @@ export type StartVerification = {
    * The sender id that the recipient sees: one that is approved for the project. In TEST any well-formed one
    * (3 to 11 letters, digits, spaces or underscores, at least one letter), and `SANDBOX`.
    */
-  from: string;
+  from?: string | undefined;
   /** The text, with `{code}` where the code belongs. Without it, a short text in the language of `locale`. */
   body?: string | null | undefined;
   /** The language of the text if there is no `body`: en (the default), si or ta. */
-  locale?: 'en' | 'si' | 'ta' | null | undefined;
+  locale?: string | null | undefined;
   /** How many digits the code has, from 4 to 10; 6 without it. Ignored if you give `code`. */
   code_length?: number | string | null | undefined;
   /**
@@ -777,6 +777,12 @@ export type StartVerification = {
   project_id?: string | null | undefined;
   /** May repeat the mode of the key, TEST or LIVE; the other one returns 1004. */
   mode?: string | null | undefined;
+  /**
+   * The id or the name of a profile: its sender, texts and limits are used for the fields that you leave out.
+   * A number can have one pending code for each profile. Without it, the default profile of the project, if
+   * it has one.
+   */
+  profile?: string | null | undefined;
 };
 
 /** A code that a person typed. */
@@ -800,6 +806,11 @@ export type CheckNumber = {
    * the number.
    */
   code: string;
+  /**
+   * The id or the name of a profile: the last verification of the number with it is checked. Without it, the
+   * last one without a profile or with the default one.
+   */
+  profile?: string | null | undefined;
 };
 
 /** A verification. */
@@ -826,6 +837,8 @@ export type Verification = {
   expires_at: string;
   /** The id of the last message with the code, which the log has with asterisks in place of the code. */
   message_id: string | null;
+  /** The id of the profile; absent without one. */
+  profile?: string | undefined;
 };
 
 /** Whether a code was right. */
@@ -838,6 +851,133 @@ export type VerificationCheck = {
   valid: boolean;
   /** How many checks are left. */
   checks_left: number;
+};
+
+/** A profile of codes to create. */
+export type NewProfile = {
+  /** The sender id of starts without `from`. */
+  from?: string | null | undefined;
+  /**
+   * Texts of starts without `body`, by `locale`, each with `{code}` exactly once. The text `default` is used
+   * for other locales; without it, the short texts of the service.
+   */
+  texts?: Record<string, string> | null | undefined;
+  /** How many digits codes have, from 4 to 10. */
+  code_length?: number | null | undefined;
+  /** How many seconds codes are valid, from 60 to 3,600. */
+  expires_in_s?: number | null | undefined;
+  /** How many checks a code has, from 1 to 10; 5 without it. The last wrong one ends it. */
+  max_checks?: number | null | undefined;
+  /** How often a code is sent at most, from 1 to 10; 5 without it. */
+  max_sends?: number | null | undefined;
+  /**
+   * The seconds before the first repetition, from 15 to 240; 30 without it. Each pause is twice as long, up
+   * to 240.
+   */
+  resend_after_s?: number | null | undefined;
+  /** The countries to which codes may go, as ISO 3166 codes; starts for other numbers are refused (3001). */
+  countries?: Array<string> | null | undefined;
+  /** The highest price of a message with a code, in the currency of the team; a dearer one is refused (4010). */
+  max_price?: number | null | undefined;
+  /** The most messages with codes on a day in UTC, in TEST and in LIVE each; more are refused (5001). */
+  daily_cap?: number | null | undefined;
+  /** The name, with which a start can name the profile: at most 60 characters. */
+  name: string;
+  /**
+   * Whether starts without `profile` use this one. A project has at most one default: setting it ends that of
+   * another.
+   */
+  is_default?: boolean | undefined;
+};
+
+/** What to change of a profile. */
+export type ProfileChange = {
+  /** The sender id of starts without `from`. */
+  from?: string | null | undefined;
+  /**
+   * Texts of starts without `body`, by `locale`, each with `{code}` exactly once. The text `default` is used
+   * for other locales; without it, the short texts of the service.
+   */
+  texts?: Record<string, string> | null | undefined;
+  /** How many digits codes have, from 4 to 10. */
+  code_length?: number | null | undefined;
+  /** How many seconds codes are valid, from 60 to 3,600. */
+  expires_in_s?: number | null | undefined;
+  /** How many checks a code has, from 1 to 10; 5 without it. The last wrong one ends it. */
+  max_checks?: number | null | undefined;
+  /** How often a code is sent at most, from 1 to 10; 5 without it. */
+  max_sends?: number | null | undefined;
+  /**
+   * The seconds before the first repetition, from 15 to 240; 30 without it. Each pause is twice as long, up
+   * to 240.
+   */
+  resend_after_s?: number | null | undefined;
+  /** The countries to which codes may go, as ISO 3166 codes; starts for other numbers are refused (3001). */
+  countries?: Array<string> | null | undefined;
+  /** The highest price of a message with a code, in the currency of the team; a dearer one is refused (4010). */
+  max_price?: number | null | undefined;
+  /** The most messages with codes on a day in UTC, in TEST and in LIVE each; more are refused (5001). */
+  daily_cap?: number | null | undefined;
+  /** The name, with which a start can name the profile: at most 60 characters. */
+  name?: string | undefined;
+  /**
+   * Whether starts without `profile` use this one. A project has at most one default: setting it ends that of
+   * another.
+   */
+  is_default?: boolean | undefined;
+};
+
+/** The sender, texts and limits of codes. */
+export type Profile = {
+  /** The id of the profile. */
+  id: string;
+  /** The name, with which a start can name the profile: at most 60 characters. */
+  name: string;
+  /**
+   * Whether starts without `profile` use this one. A project has at most one default: setting it ends that of
+   * another.
+   */
+  is_default: boolean;
+  /** The sender id of starts without `from`. */
+  from: string | null;
+  /**
+   * Texts of starts without `body`, by `locale`, each with `{code}` exactly once. The text `default` is used
+   * for other locales; without it, the short texts of the service.
+   */
+  texts: Record<string, string> | null;
+  /** How many digits codes have, from 4 to 10. */
+  code_length: number | null;
+  /** How many seconds codes are valid, from 60 to 3,600. */
+  expires_in_s: number | null;
+  /** How many checks a code has, from 1 to 10; 5 without it. The last wrong one ends it. */
+  max_checks: number | null;
+  /** How often a code is sent at most, from 1 to 10; 5 without it. */
+  max_sends: number | null;
+  /**
+   * The seconds before the first repetition, from 15 to 240; 30 without it. Each pause is twice as long, up
+   * to 240.
+   */
+  resend_after_s: number | null;
+  /** The countries to which codes may go, as ISO 3166 codes; starts for other numbers are refused (3001). */
+  countries: Array<string> | null;
+  /** The highest price of a message with a code, in the currency of the team; a dearer one is refused (4010). */
+  max_price: number | null;
+  /** The most messages with codes on a day in UTC, in TEST and in LIVE each; more are refused (5001). */
+  daily_cap: number | null;
+  /** When the profile was created. */
+  created_at: string;
+};
+
+/** The profiles of the project. */
+export type ProfileList = {
+  /** The profiles, the oldest first. */
+  results: Array<Profile>;
+};
+
+/** How many profiles were deleted. */
+export type DeletedProfile = {
+  /** How many profiles were deleted: 1. */
+  deleted: number;
 };
 
 /** What became of a code of your own. */

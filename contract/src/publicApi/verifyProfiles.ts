@@ -66,13 +66,13 @@ export type ProfileSettings = z.infer<typeof settingsOf>;
 
 const isDefault = z.boolean({ error: 'is_default must be true or false' }).describe(api.PROFILE_DEFAULT);
 
-/** PATCH /v1/verification-profiles/{id}: fields that are missing stay. */
+/** PATCH /v1/verification_profiles/{id}: fields that are missing stay. */
 export const changeProfileRequest = settingsOf.partial().extend({
   name: name.optional(),
   is_default: isDefault.optional(),
 });
 
-/** POST /v1/verification-profiles. */
+/** POST /v1/verification_profiles. */
 export const createProfileRequest = changeProfileRequest.extend({ name });
 
 export const verifyProfile = z.object({
@@ -84,7 +84,7 @@ export const verifyProfile = z.object({
 });
 export type VerifyProfile = z.infer<typeof verifyProfile>;
 
-/** GET /v1/verification-profiles. */
+/** GET /v1/verification_profiles. */
 export const listProfilesAnswer = z.object({
   results: z.array(verifyProfile).describe(api.PROFILES_RESULTS),
 });
@@ -107,12 +107,12 @@ const THE_PROFILE = {
   example: EXAMPLE,
 } as const;
 const ALL = { tag: 'Verifications', scope: 'verify' } as const;
-const PATH = '/v1/verification-profiles';
+const PATH = '/v1/verification_profiles';
 const OF_CHANGE = [...WITH_BODY, 'keyMismatch'] as const;
 
 export const PROFILE_CALLS: readonly PublicCall[] = [
   {
-    ...{ ...ALL, id: 'listProfiles', method: 'GET', path: PATH },
+    ...{ ...ALL, id: 'listVerificationProfiles', method: 'GET', path: PATH },
     summary: 'List the profiles',
     description: api.LIST_PROFILES_CALL,
     answer: {
@@ -124,7 +124,7 @@ export const PROFILE_CALLS: readonly PublicCall[] = [
     errors: errors(),
   },
   {
-    ...{ ...ALL, id: 'createProfile', method: 'POST', path: PATH },
+    ...{ ...ALL, id: 'createVerificationProfile', method: 'POST', path: PATH },
     summary: 'Create a profile',
     description: api.CREATE_PROFILE_CALL,
     body: { schema: createProfileRequest, example: FIELDS, forms: false },
@@ -132,7 +132,7 @@ export const PROFILE_CALLS: readonly PublicCall[] = [
     errors: errors(...OF_CHANGE, 'conflict'),
   },
   {
-    ...{ ...ALL, id: 'getProfile', method: 'GET', path: `${PATH}/{id}` },
+    ...{ ...ALL, id: 'getVerificationProfile', method: 'GET', path: `${PATH}/{id}` },
     summary: 'Get a profile',
     description: api.GET_PROFILE_CALL,
     params: oneProfile,
@@ -140,7 +140,7 @@ export const PROFILE_CALLS: readonly PublicCall[] = [
     errors: errors('notFound'),
   },
   {
-    ...{ ...ALL, id: 'changeProfile', method: 'PATCH', path: `${PATH}/{id}` },
+    ...{ ...ALL, id: 'changeVerificationProfile', method: 'PATCH', path: `${PATH}/{id}` },
     summary: 'Change a profile',
     description: api.CHANGE_PROFILE_CALL,
     params: oneProfile,
@@ -149,7 +149,7 @@ export const PROFILE_CALLS: readonly PublicCall[] = [
     errors: errors(...OF_CHANGE, 'notFound', 'conflict'),
   },
   {
-    ...{ ...ALL, id: 'deleteProfile', method: 'DELETE', path: `${PATH}/{id}` },
+    ...{ ...ALL, id: 'deleteVerificationProfile', method: 'DELETE', path: `${PATH}/{id}` },
     summary: 'Delete a profile',
     description: api.DELETE_PROFILE_CALL,
     params: oneProfile,

@@ -123,7 +123,7 @@ async function cause(of: PublicCall, name: ErrorName): Promise<Input> {
 async function dearProfile(): Promise<string> {
   const options = {
     method: 'POST',
-    url: '/v1/verification-profiles',
+    url: '/v1/verification_profiles',
     headers: { authorization: LIVE },
   } as const;
   return (await t.app.inject({ ...options, payload: { name: 'Dear', max_price: 0 } })).json().id;

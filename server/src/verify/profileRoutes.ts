@@ -15,35 +15,35 @@ function changing({ mode, teamId, projectId }: ProfileScope & { mode: 'LIVE' | '
   return { teamId, projectId };
 }
 
-/** Adds `/verification-profiles`: those of the project of the key. */
+/** Adds `/verification_profiles`: those of the project of the key. */
 export function profileRoutes(app: App, { pool }: Pick<Services, 'pool'>): void {
   const one = { params: api.oneProfile, response: { 200: api.verifyProfile } };
 
   app.get(
-    '/verification-profiles',
+    '/verification_profiles',
     { schema: { response: { 200: api.listProfilesAnswer } } },
     async ({ key }) => ({ results: await listProfiles(pool, key) }),
   );
 
   app.post(
-    '/verification-profiles',
+    '/verification_profiles',
     { schema: { body: api.createProfileRequest, response: { 201: api.verifyProfile } } },
     async ({ key, body }, reply) =>
       reply.code(201).send(orThrow(await createProfile(pool, changing(key), body))),
   );
 
-  app.get('/verification-profiles/:id', { schema: one }, async ({ key, params: { id } }) =>
+  app.get('/verification_profiles/:id', { schema: one }, async ({ key, params: { id } }) =>
     orThrow(await readProfile(pool, key, id)),
   );
 
   app.patch(
-    '/verification-profiles/:id',
+    '/verification_profiles/:id',
     { schema: { ...one, body: api.changeProfileRequest } },
     async ({ key, params: { id }, body }) => orThrow(await changeProfile(pool, changing(key), id, body)),
   );
 
   app.delete(
-    '/verification-profiles/:id',
+    '/verification_profiles/:id',
     { schema: { params: api.oneProfile, response: { 200: api.deletedProfileAnswer } } },
     async ({ key, params: { id } }) => orThrow(await deleteProfile(pool, changing(key), id)),
   );

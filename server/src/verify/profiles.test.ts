@@ -39,7 +39,7 @@ async function call<Answer>(
   const retryAfter = Number(answer.headers['retry-after']);
   return { http: answer.statusCode, retryAfter, ...(answer.json() as Answer & Refused) };
 }
-const PROFILES = 'verification-profiles';
+const PROFILES = 'verification_profiles';
 const create = async (form: object): Promise<VerifyProfile> => {
   const { http, retryAfter: _none, ...made } = await call<VerifyProfile>('POST', PROFILES, { payload: form });
   expect(http, JSON.stringify(made)).toBe(201);
@@ -154,9 +154,9 @@ it.each<object>([
 });
 
 it.each<[ErrorName, string, Method, string]>([
-  ['notFound', 'getProfile', 'GET', newId()],
-  ['notFound', 'changeProfile', 'PATCH', newId()],
-  ['notFound', 'deleteProfile', 'DELETE', newId()],
+  ['notFound', 'getVerificationProfile', 'GET', newId()],
+  ['notFound', 'changeVerificationProfile', 'PATCH', newId()],
+  ['notFound', 'deleteVerificationProfile', 'DELETE', newId()],
 ])('answers %s of %s as documented', async (name, id, method, of) => {
   const answer = await call(method, `${PROFILES}/${of}`, method === 'PATCH' ? { payload: {} } : {});
   expect(answer).toMatchObject({ http: ERRORS[name].status, code: ERRORS[name].code });

@@ -115,7 +115,7 @@ const toProfile = ({ id, name, isDefault, settings, createdAt }: ProfileRow): Ve
 const UNKNOWN = refuseField(
   'invalidArgument',
   'profile',
-  'The project has no profile with this id or name, so nothing was sent or checked. List them with GET /v1/verification-profiles.',
+  'The project has no profile with this id or name, so nothing was sent or checked. List them with GET /v1/verification_profiles.',
 );
 
 /** The profile that a body names, or the default one; null if there is none. Refusals: invalidArgument. */

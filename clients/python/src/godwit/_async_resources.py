@@ -33,6 +33,7 @@ from ._types import (
     CreatedWebhookEndpoint,
     CursorQuery,
     Deleted,
+    DeletedProfile,
     DeletedTemplate,
     EndpointChange,
     Feedback,
@@ -44,6 +45,7 @@ from ._types import (
     NewContact,
     NewEndpoint,
     NewGroup,
+    NewProfile,
     NewTemplate,
     OptOut,
     OptOutDeletion,
@@ -51,6 +53,9 @@ from ._types import (
     OptOutQuery,
     OptOutRequest,
     PriceList,
+    Profile,
+    ProfileChange,
+    ProfileList,
     ReadRequest,
     SenderList,
     StartVerification,
@@ -94,6 +99,26 @@ class AsyncResources(AsyncRunner):
     async def give_feedback(self, id: str, body: FeedbackRequest) -> Feedback:
         """Report the outcome of your own code. The key needs the scope `messages:send`."""
         return cast(Feedback, await self._request("POST", f"/messages/{quoted(id, 'message')}/feedback", body=body, is_once=True))
+
+    async def list_verification_profiles(self) -> ProfileList:
+        """List the profiles. The key needs the scope `verify`."""
+        return cast(ProfileList, await self._request("GET", "/verification_profiles"))
+
+    async def create_verification_profile(self, body: NewProfile) -> Profile:
+        """Create a profile. The key needs the scope `verify`."""
+        return cast(Profile, await self._request("POST", "/verification_profiles", body=body, is_once=True))
+
+    async def get_verification_profile(self, id: str) -> Profile:
+        """Get a profile. The key needs the scope `verify`."""
+        return cast(Profile, await self._request("GET", f"/verification_profiles/{quoted(id, 'verification profile')}"))
+
+    async def change_verification_profile(self, id: str, body: ProfileChange) -> Profile:
+        """Change a profile. The key needs the scope `verify`."""
+        return cast(Profile, await self._request("PATCH", f"/verification_profiles/{quoted(id, 'verification profile')}", body=body))
+
+    async def delete_verification_profile(self, id: str) -> DeletedProfile:
+        """Delete a profile. The key needs the scope `verify`."""
+        return cast(DeletedProfile, await self._request("DELETE", f"/verification_profiles/{quoted(id, 'verification profile')}", is_once=True))
 
     async def put_consent(self, body: ConsentRequest) -> Consent:
         """Record a consent. The key needs the scope `consents`."""

@@ -33,6 +33,7 @@ from ._types import (
     CreatedWebhookEndpoint,
     CursorQuery,
     Deleted,
+    DeletedProfile,
     DeletedTemplate,
     EndpointChange,
     Feedback,
@@ -44,6 +45,7 @@ from ._types import (
     NewContact,
     NewEndpoint,
     NewGroup,
+    NewProfile,
     NewTemplate,
     OptOut,
     OptOutDeletion,
@@ -51,6 +53,9 @@ from ._types import (
     OptOutQuery,
     OptOutRequest,
     PriceList,
+    Profile,
+    ProfileChange,
+    ProfileList,
     ReadRequest,
     SenderList,
     StartVerification,
@@ -94,6 +99,26 @@ class Resources(Runner):
     def give_feedback(self, id: str, body: FeedbackRequest) -> Feedback:
         """Report the outcome of your own code. The key needs the scope `messages:send`."""
         return cast(Feedback, self._request("POST", f"/messages/{quoted(id, 'message')}/feedback", body=body, is_once=True))
+
+    def list_verification_profiles(self) -> ProfileList:
+        """List the profiles. The key needs the scope `verify`."""
+        return cast(ProfileList, self._request("GET", "/verification_profiles"))
+
+    def create_verification_profile(self, body: NewProfile) -> Profile:
+        """Create a profile. The key needs the scope `verify`."""
+        return cast(Profile, self._request("POST", "/verification_profiles", body=body, is_once=True))
+
+    def get_verification_profile(self, id: str) -> Profile:
+        """Get a profile. The key needs the scope `verify`."""
+        return cast(Profile, self._request("GET", f"/verification_profiles/{quoted(id, 'verification profile')}"))
+
+    def change_verification_profile(self, id: str, body: ProfileChange) -> Profile:
+        """Change a profile. The key needs the scope `verify`."""
+        return cast(Profile, self._request("PATCH", f"/verification_profiles/{quoted(id, 'verification profile')}", body=body))
+
+    def delete_verification_profile(self, id: str) -> DeletedProfile:
+        """Delete a profile. The key needs the scope `verify`."""
+        return cast(DeletedProfile, self._request("DELETE", f"/verification_profiles/{quoted(id, 'verification profile')}", is_once=True))
 
     def put_consent(self, body: ConsentRequest) -> Consent:
         """Record a consent. The key needs the scope `consents`."""

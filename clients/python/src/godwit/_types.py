@@ -41,6 +41,11 @@ __all__ = [
     "CheckNumber",
     "Verification",
     "VerificationCheck",
+    "NewProfile",
+    "ProfileChange",
+    "Profile",
+    "ProfileList",
+    "DeletedProfile",
     "FeedbackRequest",
     "Feedback",
     "ConsentRequest",
@@ -863,19 +868,19 @@ _StartVerificationRequired = TypedDict(
         # The phone number of the recipient with its country code. Spaces, dots, hyphens and brackets are left
         # out, and `00` reads as `+`. Numbers of every kind are accepted, landlines too: see `number_type`.
         "to": str,
-        # The sender id that the recipient sees: one that is approved for the project. In TEST any well-formed
-        # one (3 to 11 letters, digits, spaces or underscores, at least one letter), and `SANDBOX`.
-        "from": str,
     },
 )
 
 _StartVerificationOptional = TypedDict(
     "_StartVerificationOptional",
     {
+        # The sender id that the recipient sees: one that is approved for the project. In TEST any well-formed
+        # one (3 to 11 letters, digits, spaces or underscores, at least one letter), and `SANDBOX`.
+        "from": str,
         # The text, with `{code}` where the code belongs. Without it, a short text in the language of `locale`.
         "body": Union[str, None],
         # The language of the text if there is no `body`: en (the default), si or ta.
-        "locale": Union[Literal["en", "si", "ta"], None],
+        "locale": Union[str, None],
         # How many digits the code has, from 4 to 10; 6 without it. Ignored if you give `code`.
         "code_length": Union[Union[int, str], None],
         # Your own code of 4 to 10 digits, instead of a generated one. Only a hash of it is kept: to send it
@@ -894,6 +899,10 @@ _StartVerificationOptional = TypedDict(
         "project_id": Union[str, None],
         # May repeat the mode of the key, TEST or LIVE; the other one returns 1004.
         "mode": Union[str, None],
+        # The id or the name of a profile: its sender, texts and limits are used for the fields that you leave
+        # out. A number can have one pending code for each profile. Without it, the default profile of the
+        # project, if it has one.
+        "profile": Union[str, None],
     },
     total=False,
 )
@@ -912,8 +921,8 @@ CheckVerification = TypedDict(
 )
 """A code that a person typed."""
 
-CheckNumber = TypedDict(
-    "CheckNumber",
+_CheckNumberRequired = TypedDict(
+    "_CheckNumberRequired",
     {
         # The phone number of the recipient with its country code. Spaces, dots, hyphens and brackets are left
         # out, and `00` reads as `+`. Numbers of every kind are accepted, landlines too: see `number_type`.
@@ -923,10 +932,23 @@ CheckNumber = TypedDict(
         "code": str,
     },
 )
-"""A code that a person typed, and their number."""
 
-Verification = TypedDict(
-    "Verification",
+_CheckNumberOptional = TypedDict(
+    "_CheckNumberOptional",
+    {
+        # The id or the name of a profile: the last verification of the number with it is checked. Without it,
+        # the last one without a profile or with the default one.
+        "profile": Union[str, None],
+    },
+    total=False,
+)
+
+
+class CheckNumber(_CheckNumberRequired, _CheckNumberOptional):
+    """A code that a person typed, and their number."""
+
+_VerificationRequired = TypedDict(
+    "_VerificationRequired",
     {
         # The id of the verification: opaque text, at most 64 characters.
         "id": str,
@@ -953,7 +975,19 @@ Verification = TypedDict(
         "message_id": Union[str, None],
     },
 )
-"""A verification."""
+
+_VerificationOptional = TypedDict(
+    "_VerificationOptional",
+    {
+        # The id of the profile; absent without one.
+        "profile": str,
+    },
+    total=False,
+)
+
+
+class Verification(_VerificationRequired, _VerificationOptional):
+    """A verification."""
 
 VerificationCheck = TypedDict(
     "VerificationCheck",
@@ -970,6 +1004,147 @@ VerificationCheck = TypedDict(
     },
 )
 """Whether a code was right."""
+
+_NewProfileRequired = TypedDict(
+    "_NewProfileRequired",
+    {
+        # The name, with which a start can name the profile: at most 60 characters.
+        "name": str,
+    },
+)
+
+_NewProfileOptional = TypedDict(
+    "_NewProfileOptional",
+    {
+        # The sender id of starts without `from`.
+        "from": Union[str, None],
+        # Texts of starts without `body`, by `locale`, each with `{code}` exactly once. The text `default` is
+        # used for other locales; without it, the short texts of the service.
+        "texts": Union[Dict[str, str], None],
+        # How many digits codes have, from 4 to 10.
+        "code_length": Union[int, None],
+        # How many seconds codes are valid, from 60 to 3,600.
+        "expires_in_s": Union[int, None],
+        # How many checks a code has, from 1 to 10; 5 without it. The last wrong one ends it.
+        "max_checks": Union[int, None],
+        # How often a code is sent at most, from 1 to 10; 5 without it.
+        "max_sends": Union[int, None],
+        # The seconds before the first repetition, from 15 to 240; 30 without it. Each pause is twice as long,
+        # up to 240.
+        "resend_after_s": Union[int, None],
+        # The countries to which codes may go, as ISO 3166 codes; starts for other numbers are refused (3001).
+        "countries": Union[List[str], None],
+        # The highest price of a message with a code, in the currency of the team; a dearer one is refused
+        # (4010).
+        "max_price": Union[float, None],
+        # The most messages with codes on a day in UTC, in TEST and in LIVE each; more are refused (5001).
+        "daily_cap": Union[int, None],
+        # Whether starts without `profile` use this one. A project has at most one default: setting it ends
+        # that of another.
+        "is_default": bool,
+    },
+    total=False,
+)
+
+
+class NewProfile(_NewProfileRequired, _NewProfileOptional):
+    """A profile of codes to create."""
+
+_ProfileChangeOptional = TypedDict(
+    "_ProfileChangeOptional",
+    {
+        # The sender id of starts without `from`.
+        "from": Union[str, None],
+        # Texts of starts without `body`, by `locale`, each with `{code}` exactly once. The text `default` is
+        # used for other locales; without it, the short texts of the service.
+        "texts": Union[Dict[str, str], None],
+        # How many digits codes have, from 4 to 10.
+        "code_length": Union[int, None],
+        # How many seconds codes are valid, from 60 to 3,600.
+        "expires_in_s": Union[int, None],
+        # How many checks a code has, from 1 to 10; 5 without it. The last wrong one ends it.
+        "max_checks": Union[int, None],
+        # How often a code is sent at most, from 1 to 10; 5 without it.
+        "max_sends": Union[int, None],
+        # The seconds before the first repetition, from 15 to 240; 30 without it. Each pause is twice as long,
+        # up to 240.
+        "resend_after_s": Union[int, None],
+        # The countries to which codes may go, as ISO 3166 codes; starts for other numbers are refused (3001).
+        "countries": Union[List[str], None],
+        # The highest price of a message with a code, in the currency of the team; a dearer one is refused
+        # (4010).
+        "max_price": Union[float, None],
+        # The most messages with codes on a day in UTC, in TEST and in LIVE each; more are refused (5001).
+        "daily_cap": Union[int, None],
+        # The name, with which a start can name the profile: at most 60 characters.
+        "name": str,
+        # Whether starts without `profile` use this one. A project has at most one default: setting it ends
+        # that of another.
+        "is_default": bool,
+    },
+    total=False,
+)
+
+
+class ProfileChange(_ProfileChangeOptional):
+    """What to change of a profile."""
+
+Profile = TypedDict(
+    "Profile",
+    {
+        # The id of the profile.
+        "id": str,
+        # The name, with which a start can name the profile: at most 60 characters.
+        "name": str,
+        # Whether starts without `profile` use this one. A project has at most one default: setting it ends
+        # that of another.
+        "is_default": bool,
+        # The sender id of starts without `from`.
+        "from": Union[str, None],
+        # Texts of starts without `body`, by `locale`, each with `{code}` exactly once. The text `default` is
+        # used for other locales; without it, the short texts of the service.
+        "texts": Union[Dict[str, str], None],
+        # How many digits codes have, from 4 to 10.
+        "code_length": Union[int, None],
+        # How many seconds codes are valid, from 60 to 3,600.
+        "expires_in_s": Union[int, None],
+        # How many checks a code has, from 1 to 10; 5 without it. The last wrong one ends it.
+        "max_checks": Union[int, None],
+        # How often a code is sent at most, from 1 to 10; 5 without it.
+        "max_sends": Union[int, None],
+        # The seconds before the first repetition, from 15 to 240; 30 without it. Each pause is twice as long,
+        # up to 240.
+        "resend_after_s": Union[int, None],
+        # The countries to which codes may go, as ISO 3166 codes; starts for other numbers are refused (3001).
+        "countries": Union[List[str], None],
+        # The highest price of a message with a code, in the currency of the team; a dearer one is refused
+        # (4010).
+        "max_price": Union[float, None],
+        # The most messages with codes on a day in UTC, in TEST and in LIVE each; more are refused (5001).
+        "daily_cap": Union[int, None],
+        # When the profile was created.
+        "created_at": str,
+    },
+)
+"""The sender, texts and limits of codes."""
+
+ProfileList = TypedDict(
+    "ProfileList",
+    {
+        # The profiles, the oldest first.
+        "results": List[Profile],
+    },
+)
+"""The profiles of the project."""
+
+DeletedProfile = TypedDict(
+    "DeletedProfile",
+    {
+        # How many profiles were deleted: 1.
+        "deleted": int,
+    },
+)
+"""How many profiles were deleted."""
 
 FeedbackRequest = TypedDict(
     "FeedbackRequest",

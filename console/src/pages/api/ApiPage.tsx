@@ -91,11 +91,11 @@ const TITLES: Readonly<Record<string, TextId>> = {
   cancelVerification: 'api.cancelCode',
   getVerification: 'api.getCode',
   giveFeedback: 'api.feedback',
-  listProfiles: 'api.listProfiles',
-  createProfile: 'api.createProfile',
-  getProfile: 'api.getProfile',
-  changeProfile: 'api.changeProfile',
-  deleteProfile: 'api.deleteProfile',
+  listVerificationProfiles: 'api.listProfiles',
+  createVerificationProfile: 'api.createProfile',
+  getVerificationProfile: 'api.getProfile',
+  changeVerificationProfile: 'api.changeProfile',
+  deleteVerificationProfile: 'api.deleteProfile',
 };
 
 function ApiPage() {

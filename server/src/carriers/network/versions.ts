@@ -13,8 +13,8 @@ import {
   staleBase,
   storeVersion,
   undoes,
-  type VersionRow,
   type Versioned,
+  type VersionRow,
   versionAnswer,
   withdrawVersion,
 } from '../../versions/decide.ts';
