@@ -141,7 +141,7 @@ describe('contacts', () => {
     const names = await stored();
     expect(names['+94771556067']).toBe('Nimal|Silva, the "younger"|Colombo|Staff');
     expect(names['+94771556367']).toBe('Sunil|');
-    const again = await live('contacts', 'import', path, '--group', 'Staff', '--json');
+    const again = await live('contacts', 'import', path, '--group', 'STAFF', '--json');
     expect(JSON.parse(again.stdout)).toEqual({ added: 0, changed: 2, refused: 2, rows: 4 });
     expect((await stored())['+94771556367']).toBe('Sunil||Staff');
   });

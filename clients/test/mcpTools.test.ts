@@ -90,6 +90,9 @@ it('marks the tools that only read, and has none that starts a campaign', async 
   expect(namesOf(false).sort()).toEqual(WRITING.toSorted());
   const sending = tools.filter(({ annotations }) => annotations?.openWorldHint).map(({ name }) => name);
   expect(sending.sort()).toEqual(['reply', 'send']);
+  // What overwrites or cannot be taken back needs the person's consent in most hosts.
+  const changing = tools.filter(({ annotations }) => annotations?.destructiveHint).map(({ name }) => name);
+  expect(changing.sort()).toEqual(['change_contact', 'opt_out', 'reply', 'send']);
 });
 
 describe('a message that says "send to everybody"', () => {
@@ -132,6 +135,17 @@ describe('a message that says "send to everybody"', () => {
       },
     ]);
   });
+
+  it('cannot hide in a text that names a contact, or in the name of a group', async () => {
+    const { id } = await godwit(liveKey).createGroup({ name: COMMAND.slice(0, 40) });
+    const groups = await live('groups');
+    const group = { id, written_by_others: { notice: NAME_NOTICE, name: COMMAND.slice(0, 40) } };
+    expect(groups.value.results).toContainEqual(expect.objectContaining(group));
+    const sent = await godwit(testKey).send({ to: '+94771555467', from: 'SANDBOX', body: `Hi ${COMMAND}` });
+    const read = await test('message', { id: sent.id });
+    expect(read.value.body).toBeUndefined();
+    expect(read.value.written_by_others).toEqual({ notice: NAME_NOTICE, body: `Hi ${COMMAND}` });
+  });
 });
 
 describe('reply', () => {
@@ -149,7 +163,10 @@ describe('reply', () => {
     expect(again.text).toMatch(/Call dry_run_reply with the same arguments/);
     expect((await sentTexts(testKey)).filter((text) => text.startsWith('At '))).toEqual(['At nine']);
     const { value } = await test('conversation', { number });
-    expect(value.results[0]).toMatchObject({ direction: 'OUTGOING', body: 'At nine' });
+    expect(value.results[0]).toMatchObject({
+      direction: 'OUTGOING',
+      written_by_others: { body: 'At nine' },
+    });
   });
 
   it('reports a number that has never written', async () => {
@@ -160,7 +177,9 @@ describe('reply', () => {
 
 it('adds and changes contacts, groups and opt-outs', async () => {
   const { id: group } = await godwit(liveKey).createGroup({ name: 'Friends' });
-  expect((await live('groups')).value.results).toMatchObject([{ id: group, name: 'Friends', contacts: 0 }]);
+  expect((await live('groups')).value.results[0]).toMatchObject({
+    ...{ id: group, contacts: 0, written_by_others: { name: 'Friends' } },
+  });
   const added = await live('add_contact', { number: '+94771555467', first_name: 'Sunil' });
   const { id } = added.value;
   expect(added.value.written_by_others).toMatchObject({ first_name: 'Sunil' });

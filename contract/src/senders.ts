@@ -242,7 +242,7 @@ export type SenderIdCheck = z.output<typeof senderIdCheck>;
 
 /**
  * `problem`: why the name cannot be requested; null if it can. `elsewhere`: why the other countries would not
- * take it. `suggestion`: a name that all of them take; null if this one is taken, or none was found.
+ * take it. `suggestion`: a name that all of them accept; null if they accept this one, or if none was found.
  */
 const senderIdCheckAnswer = z.object({
   problem: z.string().nullable(),

@@ -158,7 +158,7 @@ async function proposeRules(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Propose' }).press('Enter');
   await expect(dialog).toBeHidden();
   await expect(change).toBeFocused();
-  await expect(page.getByText('Another admin has to accept it.')).toBeVisible();
+  await expect(page.getByText('Only an admin who did not propose it can accept it.')).toBeVisible();
 }
 
 /** Looks at the proposed rules as the second admin, and rejects them. */

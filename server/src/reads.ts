@@ -1,4 +1,5 @@
 // The readers of a process: standbys of DATABASE_READ_URL, or the primary.
+import type { Client, Pool } from 'pg';
 import type { Logger } from 'pino';
 import { openKysely } from './db/kysely.ts';
 import { openPool, type PoolLimits } from './db/pool.ts';
@@ -7,6 +8,9 @@ import { targetsOf } from './db/servers/address.ts';
 import type { Reads, Services } from './services.ts';
 
 const PURPOSES = ['people', 'long'] as const satisfies readonly (keyof Reads)[];
+
+/** A standby that takes no connection within this time is not waited for, in ms. */
+const CONNECT_WITHIN_MS = 1_000;
 
 type Options = {
   /** The name of the connections, for the operator. */
@@ -23,15 +27,15 @@ export function openReads(
 ): { reads: Reads; end(): Promise<void> } {
   const servers = (url === null ? [] : targetsOf(url)).map((target) => ({
     target,
-    note: noteFor(target.name, log),
+    health: { trouble: null, restsUntilMs: 0, changed: logOf(target.name, log) },
   }));
   const open = (purpose: keyof Reads) =>
-    servers.map(({ target, note }) => {
+    servers.map(({ target, health }) => {
       const pool = openPool(
         { connectionString: target.url },
-        { ...limits[purpose], applicationName: name, isStandby: true },
+        { ...limits[purpose], acquireMs: CONNECT_WITHIN_MS, applicationName: name, isStandby: true },
       );
-      return { connections: { pool, kysely: openKysely(pool) }, restsUntilMs: 0, note };
+      return { connections: { pool, kysely: openKysely(pool) }, health, drop: dropOf(pool) };
     });
   const standbys = { people: open('people'), long: open('long') };
   return {
@@ -46,13 +50,20 @@ export function openReads(
   };
 }
 
-/** Logs when a standby is no longer used, and when it is again. */
-function noteFor(standby: string, log: Options['log']): (trouble: string | null) => void {
-  let last: string | null = null;
+/** Returns a function that ends all connections of a pool at once, also those in use. */
+function dropOf(pool: Pool): () => void {
+  const open = new Set<Client>();
+  pool.on('connect', (client) => open.add(client as Client));
+  pool.on('remove', (client) => open.delete(client as Client));
+  return () => {
+    for (const client of open) client.connection.stream.destroy();
+  };
+}
+
+/** Logs when a standby is no longer used, why, and when it is again. */
+function logOf(standby: string, log: Options['log']): (trouble: string | null) => void {
   return (trouble) => {
-    if (trouble === last) return;
-    if (trouble === null) log.info({ standby }, 'Reads go to the standby again');
-    else log.warn({ standby, reason: trouble }, 'Reads go to the primary: the standby cannot be used');
-    last = trouble;
+    if (trouble === null) log.info({ standby }, 'Standby is used for reads again');
+    else log.warn({ standby, reason: trouble }, 'Standby is not used for reads');
   };
 }

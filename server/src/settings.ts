@@ -81,7 +81,7 @@ export const SETTINGS = {
   databaseReadUrl: secret(
     'DATABASE_READ_URL',
     'none: everything is read from the primary',
-    'Standbys from which the service [reads](scaling.md#reads-on-a-standby) logs, statistics, reports and exports, as in DATABASE_URL and not through PgBouncer.',
+    'Standbys that [serve](scaling.md#reads-on-a-standby) logs, statistics, reports and exports, in the form of DATABASE_URL. Do not put PgBouncer in between.',
     parseDatabaseUrl,
   ),
   storageUrl: secret(
@@ -123,7 +123,7 @@ export const SETTINGS = {
   rulesFile: optional(
     'RULES_FILE',
     'none: the shipped rules, and those that staff accept',
-    'JSON file of [rules of countries](staff.md#rules-of-countries) about sender ids, which wins over [rule sets of staff](staff.md#rule-sets); read again when it changes, and on SIGHUP.',
+    'JSON file of [rules of countries](staff.md#rules-of-countries) about sender ids. It overrides [rule sets](staff.md#rule-sets); read again when it changes, and on SIGHUP.',
     (text) => resolve(text),
   ),
   portedFile: optional(

@@ -3,8 +3,13 @@
 import { readFileSync } from 'node:fs';
 import type { SmsObject } from '@godwit/contract/messages/messages';
 import pg from 'pg';
+import type { Logger } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openKysely } from '../src/db/kysely.ts';
+import { openPool } from '../src/db/pool.ts';
 import { openReader, type Standby } from '../src/db/reads.ts';
+import { openReads } from '../src/reads.ts';
+import { onePool } from '../src/services.ts';
 import { openAccount } from './client.ts';
 import { waitFor } from './database.ts';
 import { serviceFolder } from './process.ts';
@@ -41,15 +46,22 @@ function sideOf({ config }: Replica): Side {
   return { pool };
 }
 
+/** A standby, and a list of what is noted about it. */
+function standbyOf(replica: Replica, notes: (string | null)[]): Standby<Side> {
+  const connections = sideOf(replica);
+  const changed = (trouble: string | null) => void notes.push(trouble);
+  return { connections, health: { trouble: null, restsUntilMs: 0, changed }, drop: () => {} };
+}
+
 /** A reader over two servers, and what it has noted about the second one. */
 function readerOf(first: Replica, second: Replica) {
   const notes: (string | null)[] = [];
-  const connections = sideOf(second);
-  const asked: Standby<Side> = { connections, restsUntilMs: 0, note: (trouble) => void notes.push(trouble) };
   const main = sideOf(first);
-  return { read: openReader(main, [asked]), main: main.pool, notes, onStandby: connections.pool };
+  return { read: openReader(main, [standbyOf(second, notes)]), main: main.pool, notes };
 }
 
+/** Sessions that have read. */
+const SESSIONS = `select from pg_stat_activity where application_name = '' and query = 'select n from numbers order by n'`;
 const NUMBERS = 'select n from numbers order by n';
 const numbersOf = async ({ pool }: Side) => (await pool.query(NUMBERS)).rows.map(({ n }) => n as number);
 
@@ -62,7 +74,8 @@ describe('a reader', () => {
       await main.query('insert into numbers values ($1)', [n]);
       expect((await read(numbersOf)).at(-1)).toBe(n);
     }
-    expect(notes).toEqual(Array(SENDS).fill(null));
+    expect(notes).toEqual([]);
+    expect(await standby.run(SESSIONS)).not.toEqual([]);
   });
 
   it('waits shortly for a standby that lags, then leaves it alone for a while', async () => {
@@ -104,9 +117,69 @@ describe('a reader', () => {
     await expect(read(({ pool }) => pool.query('select * from nothing'))).rejects.toThrow('does not exist');
     expect(notes).toEqual([]);
     const away = openReader({ pool: new pg.Pool({ host: '127.0.0.1', port: 1 }) }, [
-      { connections: sideOf(standby), restsUntilMs: 0, note: (trouble) => void notes.push(trouble) },
+      standbyOf(standby, notes),
     ]);
     await expect(away(numbersOf)).rejects.toThrow('ECONNREFUSED');
+    expect(notes).toEqual([]);
+  });
+
+  it('reads on the primary what a standby does not answer, and so do those that wait already', async () => {
+    const { user, port } = primary.config;
+    const urlOf = (at: number) => `postgresql://${user}@127.0.0.1:${at}/postgres`;
+    const side = openPool({ connectionString: urlOf(port!) }, { max: 4, applicationName: 'primary' });
+    open.push(side);
+    const connections = { pool: side, kysely: openKysely(side) };
+    const { pools } = onePool(connections);
+    const logged: string[] = [];
+    const log = {
+      warn: (_: object, text: string) => void logged.push(text),
+      info: (_: object, text: string) => void logged.push(text),
+    } as unknown as Pick<Logger, 'warn' | 'info'>;
+    const limits = { people: { max: 4, statementMs: 60_000 }, long: { max: 4, statementMs: 60_000 } };
+    const reading = openReads(urlOf(standby.port), pools, { name: 'standby reads', limits, log });
+    const read = <T>(work: (pool: pg.Pool) => Promise<T>) => reading.reads.people(({ pool }) => work(pool));
+    await side.query('insert into numbers values (1)');
+    // Sleeps on the standby alone, until that hangs.
+    const waiting = read((pool) =>
+      pool.query('select n, pg_sleep(case when pg_is_in_recovery() then 120 else 0 end) from numbers'),
+    );
+    await waitFor(
+      async () =>
+        (await standby.run(`select from pg_stat_activity where query ~ 'pg_sleep.case'`)).length > 1,
+    );
+    expect(await read((pool) => numbersOf({ pool }))).toEqual([1]);
+    standby.hang();
+    try {
+      expect(await read((pool) => numbersOf({ pool }))).toEqual([1]);
+      expect((await waiting).rows).toMatchObject([{ n: 1 }]);
+      expect(logged).toEqual(['Standby is not used for reads']);
+    } finally {
+      standby.goOn();
+    }
+    await waitFor(async () => (await read((pool) => numbersOf({ pool }))) && logged.length === 2, RESTED);
+    await reading.end();
+  });
+
+  it('reads on the primary if the standby does not let it in', async () => {
+    const notes: (string | null)[] = [];
+    const wrong = new pg.Pool({
+      host: '127.0.0.1',
+      port: standby.port,
+      user: 'nobody',
+      database: 'postgres',
+    });
+    open.push(wrong);
+    const lost = standbyOf(standby, notes);
+    const read = openReader(sideOf(primary), [{ ...lost, connections: { pool: wrong } }]);
+    expect(await read(numbersOf)).toEqual([]);
+    expect(notes).toEqual([expect.stringMatching(/nobody/)]);
+  });
+
+  it('leaves a standby in use if the reader itself has ended the statement', async () => {
+    const { read, notes } = readerOf(primary, standby);
+    const ended = AbortSignal.abort();
+    const failing = () => Promise.reject(new Error('Connection terminated'));
+    await expect(read(failing, ended)).rejects.toThrow('Connection terminated');
     expect(notes).toEqual([]);
   });
 
@@ -116,7 +189,7 @@ describe('a reader', () => {
     await read(numbersOf);
     await standby.kill();
     expect(await read(numbersOf)).toEqual([1]);
-    expect(notes.slice(0, 2)).toEqual([null, expect.any(String)]);
+    expect(notes).toEqual([expect.any(String)]);
     await standby.start();
     await waitFor(async () => (await read(numbersOf)) && notes.at(-1) === null, RESTED);
   });
@@ -174,13 +247,13 @@ it('a service reads log, statistics, usage, reports and exports from a standby, 
 
   const { findings } = (await service.godwit('doctor')) as { findings: { name: string; says: string }[] };
   expect(findings.find(({ name }) => name === 'reads')?.says).toMatch(/^127\.0\.0\.1:\d+ can be read$/);
-  expect(running.lines.filter((line) => line.includes('standby cannot be used'))).toEqual([]);
+  expect(running.lines.filter((line) => line.includes('Standby is not used'))).toEqual([]);
   expect(readFileSync(`${standby.directory}.log`, 'utf8')).not.toContain('read-only transaction');
 
   await standby.kill();
   const log = () => call<{ total: number }>('GET', `/v1/web/messages?${place}&sort_order=DESC&page_size=25`);
   expect((await log()).total).toBe(SENDS);
-  expect(running.lines.some((line) => line.includes('standby cannot be used'))).toBe(true);
+  expect(running.lines.some((line) => line.includes('Standby is not used'))).toBe(true);
   await standby.start();
 });
 

@@ -1,7 +1,7 @@
 // `godwit-cli campaigns`: lists campaigns, and shows the progress of one.
 import { parseArgs } from 'node:util';
 import type { Campaign, Godwit } from '../../typescript/src/index.ts';
-import type { Output } from './output.ts';
+import { jsonLine, type Output } from './output.ts';
 import { LIST_OPTIONS, oneLine, onlyOne, printRows } from './rows.ts';
 
 /** Lists the campaigns of the project, the newest first. */
@@ -15,7 +15,7 @@ export async function showCampaign(godwit: Godwit, args: string[], output: Outpu
   const options = { json: { type: 'boolean' } } as const;
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const campaign = await godwit.getCampaign(onlyOne(positionals, 'the id of one campaign'));
-  if (values.json) return output.print(JSON.stringify(campaign));
+  if (values.json) return output.print(jsonLine(campaign));
   const { from, groups, content, send_at, counts, segments, cost, currency } = campaign;
   output.print(lineOf(campaign));
   output.print(

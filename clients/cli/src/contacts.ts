@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { ApiError, type Contact, ErrorCode, type Godwit } from '../../typescript/src/index.ts';
 import { type CsvContact, readContacts } from './csv.ts';
-import { type Output, plain, STATUS } from './output.ts';
+import { jsonLine, type Output, plain, STATUS } from './output.ts';
 import { LIST_OPTIONS, oneLine, onlyOne, printRows } from './rows.ts';
 import { UsageError } from './settings.ts';
 
@@ -41,7 +41,7 @@ export async function addContact(godwit: Godwit, args: string[], output: Output)
     throw new UsageError('contacts add needs --number and --first-name, so nothing was added.');
   const groups = await groupIds(godwit, values.group ?? []);
   const added = await godwit.createContact({ number, first_name, last_name, groups });
-  output.print(values.json ? JSON.stringify(added) : lineOf(added));
+  output.print(values.json ? jsonLine(added) : lineOf(added));
 }
 
 /**
@@ -63,7 +63,7 @@ export async function importContacts(godwit: Godwit, args: string[], output: Out
   } finally {
     const { added, changed, refused } = done;
     const line = `${added} added, ${changed} changed, ${refused} refused, of ${rows.length} rows`;
-    output.print(values.json ? JSON.stringify({ ...done, rows: rows.length }) : line);
+    output.print(values.json ? jsonLine({ ...done, rows: rows.length }) : line);
   }
   return done.refused > 0 ? STATUS.refused : STATUS.done;
 }
@@ -116,11 +116,13 @@ async function importRow(
   }
 }
 
-/** The ids of the groups of the team, by their names; the given groups must exist. */
+/** The ids of the groups of the team, by their names in lower case and ids; the given groups must exist. */
 async function knownGroups(godwit: Godwit, given: readonly string[]): Promise<Map<string, string>> {
   const { results } = await godwit.listGroups();
-  const known = new Map(results.flatMap(({ id, name }) => [[name, id] as const, [id, id] as const]));
-  const missing = given.find((one) => !known.has(one));
+  const known = new Map(
+    results.flatMap(({ id, name }) => [[name.toLowerCase(), id] as const, [id, id] as const]),
+  );
+  const missing = given.find((one) => !known.has(one.toLowerCase()));
   if (missing !== undefined)
     throw new UsageError(
       `There is no group ${plain(missing)}, so nothing was done. godwit-cli groups list prints the groups.`,
@@ -132,7 +134,7 @@ async function knownGroups(godwit: Godwit, given: readonly string[]): Promise<Ma
 async function groupIds(godwit: Godwit, given: readonly string[]): Promise<string[]> {
   if (given.length === 0) return [];
   const known = await knownGroups(godwit, given);
-  return given.map((one) => known.get(one)!);
+  return given.map((one) => known.get(one.toLowerCase())!);
 }
 
 /** The ids of the groups of a row. Those that the file names and the team lacks are created. */
@@ -141,8 +143,11 @@ async function ensureGroups(
   names: readonly string[],
   known: Map<string, string>,
 ): Promise<string[]> {
-  for (const name of names) if (!known.has(name)) known.set(name, (await godwit.createGroup({ name })).id);
-  return [...new Set(names.map((name) => known.get(name)!))];
+  for (const name of names) {
+    const key = name.toLowerCase();
+    if (!known.has(key)) known.set(key, (await godwit.createGroup({ name })).id);
+  }
+  return [...new Set(names.map((name) => known.get(name.toLowerCase())!))];
 }
 
 function lineOf({ number, first_name, last_name, groups, id }: Contact): string {

@@ -38,7 +38,7 @@ export async function reply(godwit: Godwit, args: string[], output: Output): Pro
   const from = values.from ?? written_to;
   if (!from)
     throw new UsageError(
-      `The number that ${to} wrote to is gone. Nothing was sent: give a sender with --from.`,
+      `The number that ${plain(to)} wrote to is gone. Nothing was sent: give a sender with --from.`,
     );
   await sendMessage(godwit, { ...values, to, from, body: values.body }, output);
 }

@@ -1,7 +1,7 @@
 // `godwit-cli events resend`: calls the webhook endpoints of the project with an event again.
 import { parseArgs } from 'node:util';
 import type { Godwit } from '../../typescript/src/index.ts';
-import type { Output } from './output.ts';
+import { jsonLine, type Output } from './output.ts';
 import { UsageError } from './settings.ts';
 
 const OPTIONS = { json: { type: 'boolean' } } as const;
@@ -16,6 +16,6 @@ export async function resendEvent(godwit: Godwit, args: string[], output: Output
   const { endpoints } = answer;
   const count = `${endpoints.length} webhook ${endpoints.length === 1 ? 'endpoint' : 'endpoints'}`;
   output.print(
-    values.json ? JSON.stringify(answer) : `${answer.id} is sent again to ${count}: ${endpoints.join(' ')}`,
+    values.json ? jsonLine(answer) : `${answer.id} is sent again to ${count}: ${endpoints.join(' ')}`,
   );
 }

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { ApiError, ErrorCode, type Event, type Godwit, GodwitError } from '../../typescript/src/index.ts';
-import { type Output, plain } from './output.ts';
+import { jsonLine, type Output, plain } from './output.ts';
 import { openPosition, type Position } from './position.ts';
 import { UsageError } from './settings.ts';
 
@@ -84,9 +84,7 @@ async function forward(event: Event, { url, secret, output, json }: Target): Pro
   for (let failures = 0; ; failures++) {
     const outcome = await call(url, secret, event);
     const line = { event: event.id, type: event.type, outcome: outcome.text };
-    output.print(
-      json ? JSON.stringify(line) : `${event.created_at}  ${event.type}  ${event.id}  ${outcome.text}`,
-    );
+    output.print(json ? jsonLine(line) : `${event.created_at}  ${event.type}  ${event.id}  ${outcome.text}`);
     if (outcome.isTaken) return;
     if (failures === 0) output.warn('The program did not take it with 2xx. Forwards it again until it does.');
     await sleep(pauseAfter(failures));

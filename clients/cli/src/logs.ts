@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Godwit, MessageRow } from '../../typescript/src/index.ts';
-import { type Output, plain } from './output.ts';
+import { jsonLine, type Output, plain } from './output.ts';
 import { UsageError } from './settings.ts';
 
 const OPTIONS = {
@@ -22,7 +22,7 @@ export async function tailLog(godwit: Godwit, args: string[], output: Output): P
   if (!Number.isInteger(lines) || lines < 0 || lines > PAGE_SIZE)
     throw new UsageError(`--lines must be a whole number from 0 to ${PAGE_SIZE}.`);
   const print = (rows: readonly MessageRow[]) => {
-    for (const row of rows.toReversed()) output.print(values.json ? JSON.stringify(row) : lineOf(row));
+    for (const row of rows.toReversed()) output.print(values.json ? jsonLine(row) : lineOf(row));
   };
   const first = await godwit.page({ page_size: PAGE_SIZE, sort_order: 'DESC' });
   const seen = new Set(first.results.map(({ id }) => id));

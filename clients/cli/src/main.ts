@@ -9,7 +9,7 @@ import { resendEvent } from './events.ts';
 import { listen } from './listen.ts';
 import { tailLog } from './logs.ts';
 import { addOptOut, listOptOuts, removeOptOut } from './optOuts.ts';
-import { type Output, plain, reportError, STATUS } from './output.ts';
+import { jsonLine, type Output, plain, reportError, STATUS } from './output.ts';
 import { send } from './send.ts';
 import { openClient } from './settings.ts';
 
@@ -51,7 +51,7 @@ const HELP = `godwit-cli ${VERSION}: send SMS through a Godwit service.
   godwit-cli campaigns list [--limit N]
   godwit-cli campaigns show CAMPAIGN
 
-  --json prints one JSON object per line. --limit is the most rows to print, 100 without it.
+  --json prints one JSON object per line. --limit is the maximum number of rows, by default 100.
 
 The environment has the service and the key: GODWIT_URL, GODWIT_PROJECT, GODWIT_API_KEY.
 Exit status: 0 done, 1 refused, 2 wrong arguments or settings, 3 unknown whether the message was accepted.`;
@@ -105,7 +105,7 @@ async function run(args: string[]): Promise<number> {
 async function printBalance(godwit: Godwit, args: string[], output: Output): Promise<void> {
   const { values } = parseArgs({ args, options: { json: { type: 'boolean' } } });
   const answer = await godwit.balance();
-  output.print(values.json ? JSON.stringify(answer) : `${answer.currency} ${answer.balance.toFixed(2)}`);
+  output.print(values.json ? jsonLine(answer) : `${answer.currency} ${answer.balance.toFixed(2)}`);
 }
 
 /** Whether the error is about the arguments, as node:util reports them. */

@@ -1,7 +1,7 @@
 // `godwit-cli optouts`: lists opt-outs, adds and removes them.
 import { parseArgs } from 'node:util';
 import type { Godwit, OptOut } from '../../typescript/src/index.ts';
-import type { Output } from './output.ts';
+import { jsonLine, type Output } from './output.ts';
 import { LIST_OPTIONS, printRows } from './rows.ts';
 import { UsageError } from './settings.ts';
 
@@ -18,14 +18,14 @@ export async function listOptOuts(godwit: Godwit, args: string[], output: Output
 export async function addOptOut(godwit: Godwit, args: string[], output: Output): Promise<void> {
   const { number, scope, json } = readOne(args, 'add');
   const added = await godwit.putOptOut({ number, ...(scope && { scope }) });
-  output.print(json ? JSON.stringify(added) : lineOf(added));
+  output.print(json ? jsonLine(added) : lineOf(added));
 }
 
 /** Removes the opt-outs of a number; prints those that remain. */
 export async function removeOptOut(godwit: Godwit, args: string[], output: Output): Promise<void> {
   const { number, scope, json } = readOne(args, 'remove');
   const answer = await godwit.deleteOptOut(number, { scope });
-  if (json) return output.print(JSON.stringify(answer));
+  if (json) return output.print(jsonLine(answer));
   for (const one of answer.results) output.print(lineOf(one));
   if (answer.results.length === 0) output.print(`${number} has no opt-out any more.`);
 }

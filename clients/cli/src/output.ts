@@ -34,6 +34,14 @@ export function plain(text: string): string {
   return text.replaceAll(/\p{Cc}|[\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '');
 }
 
+/** JSON of one line, whose texts from outside cannot steer a terminal either. */
+export function jsonLine(value: unknown): string {
+  return JSON.stringify(value).replaceAll(
+    /[\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
 /** Prints cause, consequence and next step of an error; returns the exit status. */
 export function reportError(error: unknown, { warn }: Output, isSending: boolean): number {
   if (error instanceof UsageError) {

@@ -1,5 +1,5 @@
 // Prints the rows of a list, up to a limit.
-import { type Output, plain } from './output.ts';
+import { jsonLine, type Output, plain } from './output.ts';
 import { UsageError } from './settings.ts';
 
 /** The options of every list. */
@@ -22,7 +22,7 @@ export async function printRows<Row extends object>(
       output.warn(`There are more than ${most}. Repeat the command with a greater --limit.`);
       return;
     }
-    output.print(json ? JSON.stringify(row) : lineOf(row));
+    output.print(json ? jsonLine(row) : lineOf(row));
   }
 }
 

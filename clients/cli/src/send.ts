@@ -10,7 +10,7 @@ import {
   type Message,
   type NewMessage,
 } from '../../typescript/src/index.ts';
-import { DoubtError, type Output, plain } from './output.ts';
+import { DoubtError, jsonLine, type Output, plain } from './output.ts';
 import { UsageError } from './settings.ts';
 
 const OPTIONS = {
@@ -51,7 +51,7 @@ export async function sendMessage(godwit: Godwit, values: Values, output: Output
     validity_s: values.validity,
     status_callback: values['status-callback'],
   };
-  const print = (answer: object, line: string) => output.print(json ? JSON.stringify(answer) : line);
+  const print = (answer: object, line: string) => output.print(json ? jsonLine(answer) : line);
   const priced = await priceOf(godwit, message, idempotencyKey !== undefined && !values['dry-run']);
   if (priced) print(priced, linesOf(priced));
   if (values['dry-run']) return;

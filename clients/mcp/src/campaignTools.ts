@@ -1,7 +1,8 @@
 // Tools for campaigns, their results and their drafts. No tool starts a campaign: a person does that in the
 // console, so a text of a stranger cannot make an assistant write to everybody.
 import { z } from 'zod';
-import { answered, CHANGES, CURSOR, READ_ONLY, type Tools } from './tools.ts';
+import { markCampaign } from './phoneText.ts';
+import { ADDS, answered, CURSOR, marked, READ_ONLY, type Tools } from './tools.ts';
 
 const LIVE = 'Needs a live key, because campaigns send to the contacts of the team.';
 
@@ -14,7 +15,7 @@ export function addCampaignTools({ server, client }: Tools): void {
       inputSchema: z.strictObject(CURSOR),
       annotations: READ_ONLY,
     },
-    async (query) => answered(async () => (await client()).pageCampaigns(query)),
+    async (query) => answered(async () => marked(await (await client()).pageCampaigns(query), markCampaign)),
   );
   server.registerTool(
     'campaign',
@@ -23,7 +24,7 @@ export function addCampaignTools({ server, client }: Tools): void {
       inputSchema: z.strictObject({ id: z.string().min(1) }),
       annotations: READ_ONLY,
     },
-    async ({ id }) => answered(async () => (await client()).getCampaign(id)),
+    async ({ id }) => answered(async () => markCampaign(await (await client()).getCampaign(id))),
   );
   server.registerTool(
     'dry_run_campaign',
@@ -62,7 +63,7 @@ export function addCampaignTools({ server, client }: Tools): void {
           .string()
           .describe('The text; {first_name} and {last_name} become the names of each contact.'),
       }),
-      annotations: { ...CHANGES, idempotentHint: false },
+      annotations: { ...ADDS, idempotentHint: false },
     },
     async (template) => answered(async () => (await client()).createTemplate(template)),
   );

@@ -1,7 +1,7 @@
 // Tools for contacts, groups and opt-outs.
 import { z } from 'zod';
-import { markContact } from './phoneText.ts';
-import { answered, CHANGES, CURSOR, marked, NUMBER, READ_ONLY, type Tools } from './tools.ts';
+import { markContact, markGroup } from './phoneText.ts';
+import { ADDS, answered, CHANGES, CURSOR, marked, NUMBER, READ_ONLY, type Tools } from './tools.ts';
 
 const GROUP_IDS = z.array(z.string()).describe('Ids of groups; groups lists them.');
 const LIVE = 'Needs a live key, because contacts are those of LIVE campaigns.';
@@ -29,7 +29,7 @@ function addReading({ server, client }: Tools): void {
   server.registerTool(
     'groups',
     { description: `Lists the groups of contacts. ${LIVE}`, annotations: READ_ONLY },
-    async () => answered(async () => (await client()).listGroups()),
+    async () => answered(async () => marked(await (await client()).listGroups(), markGroup)),
   );
   server.registerTool(
     'opt_outs',
@@ -53,7 +53,7 @@ function addChanging({ server, client }: Tools): void {
         last_name: z.string().optional(),
         groups: GROUP_IDS.optional(),
       }),
-      annotations: CHANGES,
+      annotations: ADDS,
     },
     async (contact) => answered(async () => markContact(await (await client()).createContact(contact))),
   );
@@ -81,7 +81,7 @@ function addChanging({ server, client }: Tools): void {
         group_id: z.string().min(1),
         contacts: z.array(z.string()).min(1).max(1_000).describe('Ids of contacts.'),
       }),
-      annotations: CHANGES,
+      annotations: ADDS,
     },
     async ({ group_id, contacts }) =>
       answered(async () => (await client()).putMembers(group_id, { contacts, action: 'add' })),

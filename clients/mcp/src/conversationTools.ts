@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Godwit } from '../../typescript/src/index.ts';
 import { sendOnce } from './messageTools.ts';
-import { markConversation, markPhoneText } from './phoneText.ts';
+import { isNumber, markConversation, markPhoneText } from './phoneText.ts';
 import { answered, CURSOR, marked, NUMBER, READ_ONLY, RefusedError, SENDS, type Tools } from './tools.ts';
 
 const newReply = z.strictObject({
@@ -19,7 +19,7 @@ export function addConversationTools({ server, client, dryRuns }: Tools): void {
   server.registerTool(
     'conversations',
     {
-      description: 'Lists what phones and the project wrote to each other, the newest first.',
+      description: 'Lists conversations between phones and the project, the newest first.',
       inputSchema: z.strictObject({
         unread: z.boolean().optional().describe('true lists only unread conversations.'),
         ...CURSOR,
@@ -54,7 +54,8 @@ export function addConversationTools({ server, client, dryRuns }: Tools): void {
         const message = await messageOf(godwit, reply);
         const priced = await godwit.dryRun(message);
         dryRuns.add(message, priced.price);
-        return { ...priced, ...message };
+        const { to, from, body } = message;
+        return { ...priced, ...(isNumber(to) && { to }), from, body };
       }),
   );
   server.registerTool(

@@ -16,10 +16,12 @@ export type Tools = {
 export class RefusedError extends Error {}
 
 export const READ_ONLY = { readOnlyHint: true, openWorldHint: false } as const;
-/** Changes data of the team; nothing is sent. */
-export const CHANGES = {
+/** Adds data of the team; nothing is sent. */
+export const ADDS = {
   ...{ readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
 } as const;
+/** Changes or removes what was there; nothing is sent. */
+export const CHANGES = { ...ADDS, destructiveHint: true } as const;
 export const SENDS = {
   ...{ readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
 } as const;

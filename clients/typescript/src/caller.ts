@@ -35,7 +35,7 @@ export class Caller {
     options: CallOptions,
   ): AsyncGenerator<Row, void, void> {
     if ('before' in query && query.before !== undefined)
-      throw new TypeError('Leave out before: a list goes on by after. To use before, read a page');
+      throw new TypeError('Leave out before: lists continue with after. To use before, read a page');
     let after: string | null | undefined = query.after;
     do {
       const asked = { ...query, limit: query.limit ?? 100, after };

@@ -858,8 +858,8 @@ export type NewProfile = {
   /** The sender id of starts without `from`. */
   from?: string | null | undefined;
   /**
-   * Texts of starts without `body`, by `locale`, each with `{code}` exactly once. The text `default` is used
-   * for other locales; without it, the short texts of the service.
+   * Texts of starts without `body`, by `locale`, each with `{code}` exactly once. Give locales in lower case.
+   * `pt-br` falls back to `pt`, then to `default`, then to the short texts of the service.
    */
   texts?: Record<string, string> | null | undefined;
   /** How many digits codes have, from 4 to 10. */
@@ -871,17 +871,20 @@ export type NewProfile = {
   /** How often a code is sent at most, from 1 to 10; 5 without it. */
   max_sends?: number | null | undefined;
   /**
-   * The seconds before the first repetition, from 15 to 240; 30 without it. Each pause is twice as long, up
-   * to 240.
+   * The pause before the first resend in seconds, from 15 to 240; 30 by default. Each further pause is twice
+   * as long, up to 240.
    */
   resend_after_s?: number | null | undefined;
   /** The countries to which codes may go, as ISO 3166 codes; starts for other numbers are refused (3001). */
   countries?: Array<string> | null | undefined;
-  /** The highest price of a message with a code, in the currency of the team; a dearer one is refused (4010). */
+  /**
+   * The highest price of a message with a code, in the currency of the team; a message that costs more is
+   * refused (4010).
+   */
   max_price?: number | null | undefined;
-  /** The most messages with codes on a day in UTC, in TEST and in LIVE each; more are refused (5001). */
+  /** The most messages with codes in a UTC day, counted for TEST and LIVE separately; more are refused (5001). */
   daily_cap?: number | null | undefined;
-  /** The name, with which a start can name the profile: at most 60 characters. */
+  /** The name to give as `profile`: at most 60 characters. */
   name: string;
   /**
    * Whether starts without `profile` use this one. A project has at most one default: setting it ends that of
@@ -895,8 +898,8 @@ export type ProfileChange = {
   /** The sender id of starts without `from`. */
   from?: string | null | undefined;
   /**
-   * Texts of starts without `body`, by `locale`, each with `{code}` exactly once. The text `default` is used
-   * for other locales; without it, the short texts of the service.
+   * Texts of starts without `body`, by `locale`, each with `{code}` exactly once. Give locales in lower case.
+   * `pt-br` falls back to `pt`, then to `default`, then to the short texts of the service.
    */
   texts?: Record<string, string> | null | undefined;
   /** How many digits codes have, from 4 to 10. */
@@ -908,17 +911,20 @@ export type ProfileChange = {
   /** How often a code is sent at most, from 1 to 10; 5 without it. */
   max_sends?: number | null | undefined;
   /**
-   * The seconds before the first repetition, from 15 to 240; 30 without it. Each pause is twice as long, up
-   * to 240.
+   * The pause before the first resend in seconds, from 15 to 240; 30 by default. Each further pause is twice
+   * as long, up to 240.
    */
   resend_after_s?: number | null | undefined;
   /** The countries to which codes may go, as ISO 3166 codes; starts for other numbers are refused (3001). */
   countries?: Array<string> | null | undefined;
-  /** The highest price of a message with a code, in the currency of the team; a dearer one is refused (4010). */
+  /**
+   * The highest price of a message with a code, in the currency of the team; a message that costs more is
+   * refused (4010).
+   */
   max_price?: number | null | undefined;
-  /** The most messages with codes on a day in UTC, in TEST and in LIVE each; more are refused (5001). */
+  /** The most messages with codes in a UTC day, counted for TEST and LIVE separately; more are refused (5001). */
   daily_cap?: number | null | undefined;
-  /** The name, with which a start can name the profile: at most 60 characters. */
+  /** The name to give as `profile`: at most 60 characters. */
   name?: string | undefined;
   /**
    * Whether starts without `profile` use this one. A project has at most one default: setting it ends that of
@@ -931,7 +937,7 @@ export type ProfileChange = {
 export type Profile = {
   /** The id of the profile. */
   id: string;
-  /** The name, with which a start can name the profile: at most 60 characters. */
+  /** The name to give as `profile`: at most 60 characters. */
   name: string;
   /**
    * Whether starts without `profile` use this one. A project has at most one default: setting it ends that of
@@ -941,8 +947,8 @@ export type Profile = {
   /** The sender id of starts without `from`. */
   from: string | null;
   /**
-   * Texts of starts without `body`, by `locale`, each with `{code}` exactly once. The text `default` is used
-   * for other locales; without it, the short texts of the service.
+   * Texts of starts without `body`, by `locale`, each with `{code}` exactly once. Give locales in lower case.
+   * `pt-br` falls back to `pt`, then to `default`, then to the short texts of the service.
    */
   texts: Record<string, string> | null;
   /** How many digits codes have, from 4 to 10. */
@@ -954,15 +960,18 @@ export type Profile = {
   /** How often a code is sent at most, from 1 to 10; 5 without it. */
   max_sends: number | null;
   /**
-   * The seconds before the first repetition, from 15 to 240; 30 without it. Each pause is twice as long, up
-   * to 240.
+   * The pause before the first resend in seconds, from 15 to 240; 30 by default. Each further pause is twice
+   * as long, up to 240.
    */
   resend_after_s: number | null;
   /** The countries to which codes may go, as ISO 3166 codes; starts for other numbers are refused (3001). */
   countries: Array<string> | null;
-  /** The highest price of a message with a code, in the currency of the team; a dearer one is refused (4010). */
+  /**
+   * The highest price of a message with a code, in the currency of the team; a message that costs more is
+   * refused (4010).
+   */
   max_price: number | null;
-  /** The most messages with codes on a day in UTC, in TEST and in LIVE each; more are refused (5001). */
+  /** The most messages with codes in a UTC day, counted for TEST and LIVE separately; more are refused (5001). */
   daily_cap: number | null;
   /** When the profile was created. */
   created_at: string;

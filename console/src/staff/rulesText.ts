@@ -5,7 +5,7 @@ export const staffRules = {
   'staff.rules.since': 'Accepted by {by}, {at}',
   'staff.rules.restored': 'Restored by {by}, {at}',
   'staff.rules.file':
-    'RULES_FILE has rules for {countries}. Its values win over those of rule sets; unset it to use rule sets alone.',
+    'RULES_FILE has rules for {countries}, which override rule sets. To use rule sets alone, unset it.',
   'staff.rules.processes':
     '{current, number} of {running, plural, one {# process} other {# processes}} use it.',
   'staff.rules.trouble': '{host}: {words}',
@@ -17,7 +17,7 @@ export const staffRules = {
   'staff.rules.everyCountry': 'Every country',
   'staff.rules.everyOther': 'Every other country',
   'staff.rules.scopeHint':
-    'Countries that the document has replace those of the current set; one with an empty object is removed. All countries: the document replaces the whole set.',
+    'Each country in the document replaces that country in the current set; an empty object removes it. All countries: the document replaces the whole set.',
   'staff.rules.document': 'Document',
   'staff.rules.chooseFile': 'Choose a file',
   'staff.rules.fileTooLarge': '{name} is larger than 512 KiB, so it was not read.',
@@ -28,11 +28,11 @@ export const staffRules = {
   'staff.rules.set': 'Rule set {number}',
   'staff.rules.byAt': 'Proposed by {author}, {at}',
   'staff.rules.stale': 'Another set is now in force. Withdraw this one, and propose the change again.',
-  'staff.rules.own': 'Another admin has to accept it.',
+  'staff.rules.own': 'Only an admin who did not propose it can accept it.',
   'staff.rules.accept': 'Accept',
   'staff.rules.acceptOf': 'Accept rule set {number}',
   'staff.rules.acceptText':
-    'All processes use it within a second. Rules with a date begin by themselves. Messages that are sent later follow the new rules.',
+    'All processes use it within a second; a value with a date takes effect on that date. Accepted messages keep their rules, except for the sender that people see.',
   'staff.rules.accepted': 'Rule set {number} is in force.',
   'staff.rules.reject': 'Reject',
   'staff.rules.rejectOf': 'Reject rule set {number}',
@@ -80,7 +80,7 @@ export const staffRules = {
   'staff.rules.example': '{sender} ({team})',
   'staff.rules.inForce': 'Rules in force',
   'staff.rules.inForceText':
-    '{count, plural, one {# value} other {# values}}: {waits, number} wait for counsel, {unverified, number} have no text (?).',
+    '{count, plural, one {# value} other {# values}}: {waits, number} wait for counsel, {unverified, number} have no source text (?).',
   'staff.rules.source.SHIPPED': 'Shipped',
   'staff.rules.source.STAFF': 'Rule set',
   'staff.rules.source.FILE': 'RULES_FILE',

@@ -44,6 +44,7 @@ describe('merging', () => {
     ['Hi {first_name} {last_name}! Sale', 'Hi! Sale'],
     ['Dear {first_name} {last_name|customer}', 'Dear customer'],
     ['For {first_name} only', 'For only'],
+    ['Hi {first_name}{last_name}, sale today', 'Hi, sale today'],
     ['Hi {first_name}', 'Hi'],
     ['Hi {first_name}s', 'Hi s'],
     ['({first_name})', '()'],

@@ -25,8 +25,8 @@ const isMergeField = (name: string): name is MergeField => (MERGE_FIELDS as read
 /** Whether a recipient has no value for a field, so its fallback is used. */
 export const lacks = (values: MergeValues, field: MergeField): boolean => values[field].trim() === '';
 
-/** A field with the space before it. */
-const SPACED_FIELD = / ?\{([A-Za-z_]\w*)(?:\|([^{}|]*))?\}/g;
+/** Fields beside each other, with the space before them. */
+const SPACED_FIELDS = /( ?)((?:\{[A-Za-z_]\w*(?:\|[^{}|]*)?\})+)/g;
 /** A mark that may follow a word without a space, a space, or the end. */
 const CLOSES = /^(?:[\s,.;:!?)]|$)/;
 
@@ -35,16 +35,16 @@ const CLOSES = /^(?:[\s,.;:!?)]|$)/;
  * no space before punctuation, and no double space: "Hi {first_name}, …" becomes "Hi, …".
  */
 export function mergeContent(content: string, values: MergeValues): string {
-  return content.replace(
-    SPACED_FIELD,
-    (whole: string, name: string, fallback: string | undefined, at: number) => {
+  const merged = (fields: string) =>
+    fields.replace(FIELD, (whole, name: string, fallback?: string) => {
       if (!isMergeField(name)) return whole;
-      const value = lacks(values, name) ? (fallback ?? '') : values[name];
-      const after = at + whole.length;
-      if (value === '' && CLOSES.test(content.slice(after, after + 1))) return '';
-      return whole.startsWith(' ') ? ` ${value}` : value;
-    },
-  );
+      return lacks(values, name) ? (fallback ?? '') : values[name];
+    });
+  return content.replace(SPACED_FIELDS, (whole: string, space: string, fields: string, at: number) => {
+    const text = merged(fields);
+    const after = at + whole.length;
+    return text === '' && CLOSES.test(content.slice(after, after + 1)) ? '' : space + text;
+  });
 }
 
 /** Returns the field names in a content, known or not, without duplicates, in order of appearance. */

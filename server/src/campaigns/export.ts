@@ -58,7 +58,7 @@ async function* outcomesOf(
 ): AsyncGenerator<OutcomeRow[], void> {
   for (let after = ''; ; ) {
     const wanted = { after, limit: BATCH, ...asked };
-    const batch = await services.reads.long(({ pool }) => listOutcomes(pool, campaign, wanted));
+    const batch = await services.reads.long(({ pool }) => listOutcomes(pool, campaign, wanted), asked.signal);
     if (batch.length > 0) yield batch;
     if (batch.length < BATCH) return;
     after = batch.at(-1)!.number;

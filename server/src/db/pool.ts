@@ -70,6 +70,8 @@ export class UnreachableDatabaseError extends Error {
 
 /** How long a connection may be idle before its other end is asked whether it is still there. */
 const KEEP_ALIVE_AFTER_MS = 10_000;
+/** A standby has not answered so long after the timeout of a statement: it never will, in ms. */
+const SILENT_AFTER_MS = 1_000;
 const MIN_SERVER_VERSION = 150_000;
 const { builtins } = pg.types;
 /** The oid of bigint[] in pg_type. */
@@ -140,7 +142,7 @@ export function openPool(
     ...limits
   }: PoolLimits & { applicationName: string; options?: string; pooled?: boolean; isStandby?: boolean },
 ): pg.Pool {
-  const { max, perTeam, acquireMs } = limits;
+  const { max, perTeam, acquireMs, statementMs } = limits;
   const settings = Object.entries(sessionSettings(limits)).map(([name, value]) => `-c ${name}=${value}`);
   const { connectionString: url } = config;
   // The embedded database is one server, which does not change.
@@ -149,10 +151,10 @@ export function openPool(
     ...config,
     // pg knows no several hosts; a client connects to the one that takes writes.
     ...(url !== undefined && { connectionString: splitHosts(url)[0] }),
-    // Failures of a standby are no outage.
-    ...(!isStandby && {
-      Client: clientClass(url ?? `${config.host}:${config.port}/${config.database}`, servers),
-    }),
+    // Failures of a standby are no outage. Its timeout has to hold here if the server is silent.
+    ...(isStandby
+      ? statementMs && { query_timeout: statementMs + SILENT_AFTER_MS }
+      : { Client: clientClass(url ?? `${config.host}:${config.port}/${config.database}`, servers) }),
     max,
     // A connection to a machine that is gone without a word is noticed, though nobody waits for an answer.
     keepAlive: true,

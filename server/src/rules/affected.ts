@@ -1,6 +1,5 @@
 // The dry run of a change of rules: which names are seen otherwise, and which messages and campaigns that
 // wait for their time change. It looks at a bounded number of each, within a bounded time.
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type ContentClass, consentRuleFor } from '@godwit/contract/contentClass';
 import { homeDialCode } from '@godwit/contract/numbers/dialCodes';
 import type { Compared, RuleEffect } from '@godwit/contract/rules/difference';
@@ -33,12 +32,12 @@ import {
   withinTime,
 } from './affectedQueries.ts';
 
-/** How many of each are looked at. `people`: of each campaign. `places`: countries and times of names. */
+/** How many of each are looked at. `people`: of each campaign. `ms`: the time for each part. */
 export type Bounds = { names: number; messages: number; campaigns: number; people: number; ms: number };
 export const BOUNDS: Bounds = { names: 20_000, messages: 20_000, campaigns: 200, people: 5_000, ms: 5_000 };
 const MOST_PLACES = 100;
 /** Names that are compared before other work gets its turn. */
-const SLICE = 500;
+const SLICE = 100;
 
 /** The fields that decide what recipients see of a name. */
 const SEEN_FIELDS: ReadonlySet<RuleField> = new Set(['takes_names', 'name', 'register', 'networks'] as const);
@@ -60,8 +59,8 @@ export async function findAffected(
     codes: [...new Set([...files.before, ...files.after].flatMap((file) => Object.keys(file)))],
   };
   return {
-    names: await withinTime(pool, bounds.ms, (client) => affectedNames(client, change)),
-    messages: await withinTime(pool, bounds.ms, (client) => affectedMessages(client, change)),
+    names: await withinTime(pool, bounds.ms, (client, pause) => affectedNames(client, change, pause)),
+    messages: await withinTime(pool, bounds.ms, (client, pause) => affectedMessages(client, change, pause)),
     campaigns: await withinTime(pool, bounds.ms, (client) => affectedCampaigns(client, change)),
   };
 }
@@ -76,6 +75,7 @@ type Change = {
   codes: readonly string[];
 };
 type Client = Parameters<Parameters<typeof withinTime>[2]>[0];
+type Pause = Parameters<Parameters<typeof withinTime>[2]>[1];
 
 /** A country at a time at which its names may be seen otherwise. */
 type Place = { country: string; network: string | null; from: string | null; tables: Tables };
@@ -123,14 +123,14 @@ function changeOf(name: Name, place: Place) {
   return before === after ? null : { before, after };
 }
 
-async function affectedNames(client: Client, change: Change): Promise<RuleEffects['names']> {
+async function affectedNames(client: Client, change: Change, pause: Pause): Promise<RuleEffects['names']> {
   const { rows, total } = await selectApprovedNames(client, change.bounds.names);
   const places = placesOf(change);
   const groups = new Map<string, NameGroup>();
   const teams = new Set<string>();
   let changed = 0;
   for (const [index, name] of rows.entries()) {
-    if (index % SLICE === SLICE - 1) await nextTurn();
+    if (index % SLICE === SLICE - 1) await pause();
     const found = places.flatMap((place) => {
       const states = changeOf(name, place);
       return states ? [{ ...states, place }] : [];
@@ -170,7 +170,11 @@ const patternOf = (code: string) => `+${homeDialCode(code)}%`;
  * Only the sender that recipients see is decided again when a message is sent; its other rules are those of
  * its acceptance.
  */
-async function affectedMessages(client: Client, change: Change): Promise<RuleEffects['messages']> {
+async function affectedMessages(
+  client: Client,
+  change: Change,
+  pause: Pause,
+): Promise<RuleEffects['messages']> {
   const { effects, bounds, now, at, portedTo } = change;
   const registers = effects.filter(({ field }) => field === 'register' || field === 'networks');
   const codes = [...new Set(registers.flatMap(({ countries }) => countries))].filter(
@@ -179,13 +183,14 @@ async function affectedMessages(client: Client, change: Change): Promise<RuleEff
   const patterns = codes.map(patternOf);
   const limit = bounds.messages + 1;
   const all = codes.length === 0 ? [] : await selectPlanned(client, { patterns, limit });
-  const rows = all.slice(0, bounds.messages);
+  // In the order of their times, because the rules of one time are at hand.
+  const rows = all.slice(0, bounds.messages).sort((a, b) => a.due_at.getTime() - b.due_at.getTime());
   const names = await namesOf(client, rows);
   const groups = new Map<string, NonNullable<RuleEffects['messages']>['changes'][number]>();
   const teams = new Set<string>();
   let changed = 0;
   for (const [index, { recipient, due_at, ...row }] of rows.entries()) {
-    if (index % SLICE === SLICE - 1) await nextTurn();
+    if (index % SLICE === SLICE - 1) await pause();
     const country = codes.find((code) => recipient.startsWith(`+${homeDialCode(code)}`))!;
     const tables = at(Math.max(now, due_at.getTime()));
     const networkIn = (table: RuleTable) => networkOf(table.of(country).networks, recipient, portedTo);

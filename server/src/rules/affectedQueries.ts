@@ -1,5 +1,6 @@
 // SQL of what a change of rules affects: approved names, messages that wait for their time, and scheduled
 // campaigns. Each statement is bounded by a limit and a timeout.
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ContentClass } from '@godwit/contract/contentClass';
 import type { ClientBase, Pool } from 'pg';
 import { classOf } from '../db/contentClass.ts';
@@ -9,19 +10,29 @@ import { transaction } from '../db/transaction.ts';
 
 const STATEMENT_STOPPED = '57014';
 
-/** Runs `work` in a transaction that only reads. Null if a statement of it takes longer than `ms`. */
+class TooLongError extends Error {}
+
+/**
+ * Runs `work` in a transaction that only reads. Null if it takes longer than `ms`, or a statement of it does.
+ * `pause`, between two pieces of work, lets others have their turn, and ends it if it has taken too long.
+ */
 export async function withinTime<T>(
   pool: Pool,
   ms: number,
-  work: (client: ClientBase) => Promise<T>,
+  work: (client: ClientBase, pause: () => Promise<void>) => Promise<T>,
 ): Promise<T | null> {
+  const endMs = performance.now() + ms;
+  const pause = async () => {
+    await nextTurn();
+    if (performance.now() > endMs) throw new TooLongError();
+  };
   try {
     return await transaction(pool, async (client) => {
       await LIMIT.run(client, { ms: String(ms) });
-      return work(client);
+      return work(client, pause);
     });
   } catch (error) {
-    if ((error as { code?: string }).code === STATEMENT_STOPPED) return null;
+    if (error instanceof TooLongError || (error as { code?: string }).code === STATEMENT_STOPPED) return null;
     throw error;
   }
 }

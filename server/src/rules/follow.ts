@@ -52,8 +52,7 @@ export async function applyRuleSet({ pool, countryRules, log }: Parts): Promise<
       { rule_set: number },
       `${read.trouble}\nthis process uses ${number === null ? 'none' : `rule set ${number}`} instead`,
     );
-  else if (number !== null)
-    log.info({ rule_set: number }, 'the rules of countries have this rule set of staff');
+  else if (number !== null) log.info({ rule_set: number }, 'using this rule set');
   return read;
 }
 

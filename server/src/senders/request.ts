@@ -70,13 +70,13 @@ export async function checkSender(
       return problem === null ? [] : [{ country, problem }];
     });
   const problemOf = (name: string) => nameProblem(rules, region, { ...form, sender_id: name });
-  const isTaken = (name: string) => problemOf(name) === null && problemsElsewhere(name).length === 0;
+  const isAccepted = (name: string) => problemOf(name) === null && problemsElsewhere(name).length === 0;
   const name = form.sender_id;
   const near = protectorsOf(rules, name).length > 0 ? '' : name;
   return {
     problem: problemOf(name),
     elsewhere: problemsElsewhere(name),
-    suggestion: isTaken(name) ? null : suggestName(near, legal_name, isTaken),
+    suggestion: isAccepted(name) ? null : suggestName(near, legal_name, isAccepted),
   };
 }
 

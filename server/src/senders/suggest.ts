@@ -3,14 +3,14 @@ import { tradingName } from '@godwit/contract/rules/brandInText';
 import { MAX_SENDER } from '@godwit/contract/senders';
 
 /**
- * Returns a name near the typed one, or else one made from the legal name of its owner; null if `isTaken`
+ * Returns a name near the typed one, or else one made from the legal name of its owner; null if `isAccepted`
  * accepts none. It has only letters, digits and spaces, which every country takes. `typed` is empty if the
  * name is somebody else's: joined with other words it would only be better hidden.
  */
 export function suggestName(
   typed: string,
   legalName: string,
-  isTaken: (name: string) => boolean,
+  isAccepted: (name: string) => boolean,
 ): string | null {
   const name = plain(typed);
   const owner = plain(tradingName(legalName));
@@ -18,7 +18,7 @@ export function suggestName(
   const initials = owner.replace(/(\w)\w*\s*/g, '$1').toUpperCase();
   const joined = name === '' ? [] : [name, `${first} ${name}`, `${initials} ${name}`];
   const made = [...joined, owner, first].map(shorten);
-  return made.find((one) => one !== typed && isTaken(one)) ?? null;
+  return made.find((one) => one !== typed && isAccepted(one)) ?? null;
 }
 
 /** A text in letters and digits without accents, with single spaces between its words. */

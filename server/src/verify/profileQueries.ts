@@ -67,11 +67,11 @@ const DELETE = prepared('delete-verify-profile')`
 
 /** Whether there was such a profile. */
 export async function deleteProfileRow(
-  pool: Pool,
+  client: PoolClient,
   { teamId, projectId }: ProfileScope,
   id: string,
 ): Promise<boolean> {
-  return (await DELETE.run(pool, { teamId, projectId, id })).rowCount === 1;
+  return (await DELETE.run(client, { teamId, projectId, id })).rowCount === 1;
 }
 
 // Counts in the statement that compares, so the cap holds over all processes.

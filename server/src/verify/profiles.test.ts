@@ -81,6 +81,13 @@ it('a profile is created, read, changed and deleted; its name is unique', async 
   expect(await call('PATCH', path, { payload: {} })).toMatchObject(changed);
   const second = await create({ name: 'Payments', is_default: true });
   expect(await call('PATCH', path, { payload: { name: 'payments' } })).toMatchObject({ code: 1013 });
+  // As PostgreSQL compares names, and not as JavaScript does.
+  await create({ name: 'ΟΔΟΣ' });
+  expect(await call('POST', PROFILES, { payload: { name: 'οδοσ' } })).toMatchObject({
+    http: 409,
+    code: 1013,
+  });
+  await pool.query(`delete from verify_profiles where name = 'ΟΔΟΣ'`);
   expect(await call('PATCH', path, { payload: { is_default: true } })).toMatchObject({ is_default: true });
   expect(await call('GET', PROFILES)).toMatchObject({
     results: [
@@ -192,6 +199,8 @@ it('the default profile is used without one; without it, starts are as before', 
   const { id } = await create({ name: 'Shop', is_default: true, from: 'Lanka Shop' });
   const begun = await start({});
   expect(begun).toMatchObject({ http: 201, profile: id });
+  // The pending code is checked by its number also when another profile has become the default.
+  await create({ name: 'Bank', is_default: true, from: 'Lanka Shop' });
   for (const { to } of [before, begun])
     expect(await call('POST', 'verifications/check', { payload: { to, code: '1' } })).toMatchObject({
       ...{ valid: false, status: 'PENDING' },

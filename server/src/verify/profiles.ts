@@ -6,6 +6,7 @@ import {
   type ProfileSettings,
   type VerifyProfile,
 } from '@godwit/contract/publicApi/verifyProfiles';
+import type pg from 'pg';
 import type { Pool, PoolClient } from 'pg';
 import type { z } from 'zod';
 import { transaction } from '../db/transaction.ts';
@@ -21,6 +22,8 @@ import {
 } from './profileQueries.ts';
 import { lockStarts } from './queries.ts';
 
+/** The index of migration 0133. */
+const UNIQUE_NAME = 'verify_profiles_name';
 const TAKEN = refuseField(
   'conflict',
   'name',
@@ -59,7 +62,7 @@ export const createProfile = (
   changing(pool, scope, (client, rows) => {
     if (rows.length >= MAX_PROFILES) return Promise.resolve(FULL);
     const row = { id: newId(), name: form.name, isDefault: false, settings: NONE, createdAt: new Date() };
-    return store(client, scope, { row, rows, change: form });
+    return store(client, scope, row, form);
   });
 
 /** Changes the fields of a profile that are given. Refusals: notFound; conflict, if the name is taken. */
@@ -71,37 +74,43 @@ export const changeProfile = (
 ): Promise<VerifyProfile | Refusal> =>
   changing(pool, scope, (client, rows) => {
     const row = rows.find((one) => one.id === id);
-    return row ? store(client, scope, { row, rows, change }) : Promise.resolve(refuse('notFound'));
+    return row ? store(client, scope, row, change) : Promise.resolve(refuse('notFound'));
   });
 
 /** Deletes a profile. Refusals: notFound. */
-export async function deleteProfile(
+export const deleteProfile = (
   pool: Pool,
   scope: ProfileScope,
   id: string,
-): Promise<{ deleted: number } | Refusal> {
-  return (await deleteProfileRow(pool, scope, id)) ? { deleted: 1 } : refuse('notFound');
-}
+): Promise<{ deleted: number } | Refusal> =>
+  changing(pool, scope, async (client) =>
+    (await deleteProfileRow(client, scope, id)) ? { deleted: 1 } : refuse('notFound'),
+  );
 
-/** Runs a change of the profiles of a project, one at a time over all processes. */
-const changing = (
+/**
+ * Runs a change of the profiles of a project, one at a time over all processes. The database compares the
+ * names. Refusals: conflict, if a name is taken.
+ */
+const changing = <Changed>(
   pool: Pool,
   scope: ProfileScope,
-  change: (client: PoolClient, rows: ProfileRow[]) => Promise<VerifyProfile | Refusal>,
-): Promise<VerifyProfile | Refusal> =>
+  change: (client: PoolClient, rows: ProfileRow[]) => Promise<Changed | Refusal>,
+): Promise<Changed | Refusal> =>
   transaction(pool, async (client) => {
     await lockStarts(client, `profiles ${scope.projectId}`);
     return change(client, await selectProfiles(client, scope));
+  }).catch((error: unknown) => {
+    if ((error as pg.DatabaseError).constraint === UNIQUE_NAME) return TAKEN;
+    throw error;
   });
 
 async function store(
   client: PoolClient,
   scope: ProfileScope,
-  { row, rows, change }: { row: ProfileRow; rows: readonly ProfileRow[]; change: Change },
-): Promise<VerifyProfile | Refusal> {
+  row: ProfileRow,
+  change: Change,
+): Promise<VerifyProfile> {
   const { name = row.name, is_default: isDefault = row.isDefault, ...settings } = change;
-  const isOther = (one: ProfileRow) => one.id !== row.id && one.name.toLowerCase() === name.toLowerCase();
-  if (rows.some(isOther)) return TAKEN;
   const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
   const changed = { ...row, name, isDefault, settings: { ...row.settings, ...given } };
   await storeProfile(client, scope, changed);

@@ -22,7 +22,7 @@ import type { Services } from '../services.ts';
 import { cancelVerification, checkCode } from './check.ts';
 import { giveFeedback } from './feedback.ts';
 import { lastVerificationOf, type VerificationRow, verificationOf } from './find.ts';
-import type { ProfileRow } from './profileQueries.ts';
+import { type ProfileRow, selectProfiles } from './profileQueries.ts';
 import { profileRoutes } from './profileRoutes.ts';
 import { fillStart, profileOf } from './profiles.ts';
 import { NO_VERIFICATION } from './refusals.ts';
@@ -74,8 +74,9 @@ export function verifyRoutes(api: App, services: Services, accept: Accept): void
     '/verifications/check',
     { schema: { body: checkNumberRequest, response: { 200: checkAnswer } } },
     async ({ key, body }) => {
-      const profile = orThrow(await profileOf(pool, key, body));
-      const wanted = body.profile ? [profile!.id] : [null, ...(profile ? [profile.id] : [])];
+      const named = body.profile ? orThrow(await profileOf(pool, key, body)) : null;
+      // The start may have had none, or the default one of that time.
+      const wanted = named ? [named.id] : [null, ...(await selectProfiles(pool, key)).map(({ id }) => id)];
       const row = orThrow(await lastVerificationOf(services, key, body.to, wanted));
       return orThrow(await checkCode(verifier, key.teamId, row, body.code));
     },

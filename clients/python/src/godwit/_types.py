@@ -1008,7 +1008,7 @@ VerificationCheck = TypedDict(
 _NewProfileRequired = TypedDict(
     "_NewProfileRequired",
     {
-        # The name, with which a start can name the profile: at most 60 characters.
+        # The name to give as `profile`: at most 60 characters.
         "name": str,
     },
 )
@@ -1018,8 +1018,8 @@ _NewProfileOptional = TypedDict(
     {
         # The sender id of starts without `from`.
         "from": Union[str, None],
-        # Texts of starts without `body`, by `locale`, each with `{code}` exactly once. The text `default` is
-        # used for other locales; without it, the short texts of the service.
+        # Texts of starts without `body`, by `locale`, each with `{code}` exactly once. Give locales in lower
+        # case. `pt-br` falls back to `pt`, then to `default`, then to the short texts of the service.
         "texts": Union[Dict[str, str], None],
         # How many digits codes have, from 4 to 10.
         "code_length": Union[int, None],
@@ -1029,15 +1029,16 @@ _NewProfileOptional = TypedDict(
         "max_checks": Union[int, None],
         # How often a code is sent at most, from 1 to 10; 5 without it.
         "max_sends": Union[int, None],
-        # The seconds before the first repetition, from 15 to 240; 30 without it. Each pause is twice as long,
-        # up to 240.
+        # The pause before the first resend in seconds, from 15 to 240; 30 by default. Each further pause is
+        # twice as long, up to 240.
         "resend_after_s": Union[int, None],
         # The countries to which codes may go, as ISO 3166 codes; starts for other numbers are refused (3001).
         "countries": Union[List[str], None],
-        # The highest price of a message with a code, in the currency of the team; a dearer one is refused
-        # (4010).
+        # The highest price of a message with a code, in the currency of the team; a message that costs more is
+        # refused (4010).
         "max_price": Union[float, None],
-        # The most messages with codes on a day in UTC, in TEST and in LIVE each; more are refused (5001).
+        # The most messages with codes in a UTC day, counted for TEST and LIVE separately; more are refused
+        # (5001).
         "daily_cap": Union[int, None],
         # Whether starts without `profile` use this one. A project has at most one default: setting it ends
         # that of another.
@@ -1055,8 +1056,8 @@ _ProfileChangeOptional = TypedDict(
     {
         # The sender id of starts without `from`.
         "from": Union[str, None],
-        # Texts of starts without `body`, by `locale`, each with `{code}` exactly once. The text `default` is
-        # used for other locales; without it, the short texts of the service.
+        # Texts of starts without `body`, by `locale`, each with `{code}` exactly once. Give locales in lower
+        # case. `pt-br` falls back to `pt`, then to `default`, then to the short texts of the service.
         "texts": Union[Dict[str, str], None],
         # How many digits codes have, from 4 to 10.
         "code_length": Union[int, None],
@@ -1066,17 +1067,18 @@ _ProfileChangeOptional = TypedDict(
         "max_checks": Union[int, None],
         # How often a code is sent at most, from 1 to 10; 5 without it.
         "max_sends": Union[int, None],
-        # The seconds before the first repetition, from 15 to 240; 30 without it. Each pause is twice as long,
-        # up to 240.
+        # The pause before the first resend in seconds, from 15 to 240; 30 by default. Each further pause is
+        # twice as long, up to 240.
         "resend_after_s": Union[int, None],
         # The countries to which codes may go, as ISO 3166 codes; starts for other numbers are refused (3001).
         "countries": Union[List[str], None],
-        # The highest price of a message with a code, in the currency of the team; a dearer one is refused
-        # (4010).
+        # The highest price of a message with a code, in the currency of the team; a message that costs more is
+        # refused (4010).
         "max_price": Union[float, None],
-        # The most messages with codes on a day in UTC, in TEST and in LIVE each; more are refused (5001).
+        # The most messages with codes in a UTC day, counted for TEST and LIVE separately; more are refused
+        # (5001).
         "daily_cap": Union[int, None],
-        # The name, with which a start can name the profile: at most 60 characters.
+        # The name to give as `profile`: at most 60 characters.
         "name": str,
         # Whether starts without `profile` use this one. A project has at most one default: setting it ends
         # that of another.
@@ -1094,15 +1096,15 @@ Profile = TypedDict(
     {
         # The id of the profile.
         "id": str,
-        # The name, with which a start can name the profile: at most 60 characters.
+        # The name to give as `profile`: at most 60 characters.
         "name": str,
         # Whether starts without `profile` use this one. A project has at most one default: setting it ends
         # that of another.
         "is_default": bool,
         # The sender id of starts without `from`.
         "from": Union[str, None],
-        # Texts of starts without `body`, by `locale`, each with `{code}` exactly once. The text `default` is
-        # used for other locales; without it, the short texts of the service.
+        # Texts of starts without `body`, by `locale`, each with `{code}` exactly once. Give locales in lower
+        # case. `pt-br` falls back to `pt`, then to `default`, then to the short texts of the service.
         "texts": Union[Dict[str, str], None],
         # How many digits codes have, from 4 to 10.
         "code_length": Union[int, None],
@@ -1112,15 +1114,16 @@ Profile = TypedDict(
         "max_checks": Union[int, None],
         # How often a code is sent at most, from 1 to 10; 5 without it.
         "max_sends": Union[int, None],
-        # The seconds before the first repetition, from 15 to 240; 30 without it. Each pause is twice as long,
-        # up to 240.
+        # The pause before the first resend in seconds, from 15 to 240; 30 by default. Each further pause is
+        # twice as long, up to 240.
         "resend_after_s": Union[int, None],
         # The countries to which codes may go, as ISO 3166 codes; starts for other numbers are refused (3001).
         "countries": Union[List[str], None],
-        # The highest price of a message with a code, in the currency of the team; a dearer one is refused
-        # (4010).
+        # The highest price of a message with a code, in the currency of the team; a message that costs more is
+        # refused (4010).
         "max_price": Union[float, None],
-        # The most messages with codes on a day in UTC, in TEST and in LIVE each; more are refused (5001).
+        # The most messages with codes in a UTC day, counted for TEST and LIVE separately; more are refused
+        # (5001).
         "daily_cap": Union[int, None],
         # When the profile was created.
         "created_at": str,

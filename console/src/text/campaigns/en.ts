@@ -30,7 +30,7 @@ export const campaigns = {
   'campaign.nobody': 'There was no one to send to.',
   'campaign.waiting': 'Waiting',
   'campaign.held':
-    'Between {from} and {to} in the recipient’s country, {class, select, SERVICE {service notices} other {promotional messages}} wait{class, select, SERVICE { if that country holds them} other {}}; they go out at {to}.',
+    'Between {from} and {to} in the recipient’s country, {class, select, SERVICE {service notices} other {promotional messages}} wait{class, select, SERVICE { if that country requires it} other {}}; they go out at {to}.',
   'campaign.withCarrier': 'With the carrier',
   'campaign.way': 'How far its messages have got',
   'campaign.groupDetails': 'Group Details',

@@ -19,6 +19,6 @@ export const quietHours = {
     'They are sent at any time. You get a warning if it is between {from} and {to} in the recipient’s country.',
   'settings.quietHeld':
     'Those sent within these hours wait for their end, whether from the API, the console or a campaign. They are charged and can be cancelled as scheduled messages. Messages of a large campaign that were accepted before these hours may still go out within them.',
-  'settings.quietService': 'This also holds for service notices to {countries}.',
+  'settings.quietService': 'This also applies to service notices to {countries}.',
   'settings.quietSaved': 'Quiet hours have been updated successfully',
 } as const;

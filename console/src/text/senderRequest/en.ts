@@ -12,7 +12,7 @@ export const senderRequest = {
   'sender.legalName': 'Legal Name of Business or Individual',
   'sender.owner': 'Whose name is it?',
   'sender.ownerUs': 'Ours',
-  'sender.ownerClient': 'A client’s, for whom we send',
+  'sender.ownerClient': 'A client’s; we send for them',
   'sender.scheme': 'Kind of business number',
   'sender.schemeNone': 'No business number',
   'sender.scheme.ABN': 'ABN, Australia',
@@ -62,8 +62,8 @@ export const senderRequest = {
   'sender.legalNameHint': 'Of your client, not of your team',
   'sender.where': 'Where will you send?',
   'sender.whereHint':
-    'Names have rules of their own there. If a country has a register, we hand the name in.',
-  'sender.numberFits': 'The number has the right form. Our staff look it up in the register.',
+    'These countries have rules for sender IDs. If a country has a register, we submit the name.',
+  'sender.numberFits': 'The number has a valid format. Our staff will look it up in the register.',
   'sender.noAbn':
     'The register of Australia takes a name only with its owner’s ABN. Without one your messages arrive all the same, and people see “{name}” instead of the name. An ABN is free, for charities and clubs too. <link>Apply for an ABN</link>',
   'sender.noNumberBlocks':

@@ -68,7 +68,7 @@ async function readBatch(
     const tooLong = AbortSignal.timeout(BATCH_MS);
     const signal = AbortSignal.any([following.signal, tooLong]);
     try {
-      return await reader((from) => listFollowing(from, filter, { ...following, signal }));
+      return await reader((from) => listFollowing(from, filter, { ...following, signal }), signal);
     } catch (error) {
       const afterMs = AGAIN_AFTER_MS[attempt];
       // A batch that took too long would do so again.
