@@ -337,15 +337,17 @@ describe('the end of a registration', () => {
   const subjects = async (email: string) =>
     (await mailsTo(email)).map(({ subject }) => subject).filter((one) => one.includes('ends on'));
 
-  it('is announced 30, 7 and 1 days before, once each', async () => {
+  it('is announced 60, 30, 7 and 1 days before, once each', async () => {
     const { id, person } = await registered('Ends Soon');
     for (const [interval, mails] of [
-      ['31 days', 0],
-      ['30 days', 1],
-      ['8 days', 1],
-      ['7 days', 2],
-      ['1 day', 3],
-      ['1 hour', 3],
+      ['61 days', 0],
+      ['60 days', 1],
+      ['31 days', 1],
+      ['30 days', 2],
+      ['8 days', 2],
+      ['7 days', 3],
+      ['1 day', 4],
+      ['1 hour', 4],
     ] as const) {
       await endsIn(id, interval);
       await endRegistrations(t.services);
