@@ -90,7 +90,7 @@ export async function carrierTry(
 }
 
 /**
- * The sender that the phone may show. The message is real, so the rules of LIVE hold, and `sender` counts as a
+ * The sender that the phone may show. The message is real, so the rules of LIVE hold. `sender` counts as a
  * name that no project has registered. Throws if the country's rules refuse such names.
  */
 function senderOnPhone({ countryRules }: Runtime, sender: string, to: string): string {

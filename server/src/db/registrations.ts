@@ -38,7 +38,7 @@ export const keyOf = (sender: string) => raw(`lower(${sender} collate "C")`);
 /** Evidence of a name is kept for so long after its registration (?): see the Australian register's rules. */
 const EVIDENCE_YEARS = 7;
 
-/** Whether the documents of a request `s` for a sender id have to be kept: a register holds or held the name. */
+/** Whether documents of a request `s` for a sender id are evidence: a register holds or held the name. */
 export const IS_EVIDENCE = fragment`exists (select from sender_registrations r
           join sender_registration_events e on e.registration_id = r.id
           where s.status = 'APPROVED' and r.team_id = s.team_id and r.project_id = s.project_id
