@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { numberProblem, type OwnerScheme, plainNumber } from './owners.ts';
+import { needsAbn } from './senders.ts';
 
 const takes = (scheme: OwnerScheme, number: string) => numberProblem(scheme, number) === null;
 
@@ -42,3 +43,18 @@ it('finds each wrong digit of an ABN', () => {
 it('stores one spelling of a number', () => {
   expect(plainNumber(' pv-123 45 ')).toBe('PV12345');
 });
+
+it.each([
+  ['DRAFT', 'OWNER', 'ABN', true],
+  ['SUBMITTED', 'REGISTER', 'ABN', true],
+  ['REGISTERED', 'US', 'ABN', true],
+  ['REGISTERED', null, 'ABN', false],
+  ['EXPIRED', 'US', 'ABN', true],
+  ['EXPIRED', 'US', 'CHECK', false],
+  ['REGISTERED', 'US', null, false],
+  ['REFUSED', 'OWNER', 'ABN', false],
+  ['WITHDRAWN', null, 'ABN', false],
+] as const)(
+  'of a name that is %s, turn %s, lacks %s: the owner has to name an ABN: %s',
+  (state, turn, lacks, needs) => expect(needsAbn({ state, turn, lacks })).toBe(needs),
+);

@@ -114,6 +114,17 @@ export const senderRegistration = z.object({
 });
 export type SenderRegistration = z.infer<typeof senderRegistration>;
 
+/**
+ * Whether the owner has to name an ABN now. A name that was registered without one stays registered until its
+ * end, and cannot be renewed.
+ */
+export const needsAbn = ({
+  state,
+  turn,
+  lacks,
+}: Pick<SenderRegistration, 'state' | 'turn' | 'lacks'>): boolean =>
+  lacks === 'ABN' && (state === 'REGISTERED' ? turn === 'US' : state !== 'REFUSED' && state !== 'WITHDRAWN');
+
 /** The name under which a register holds a sender id: registers do not tell upper from lower case (ASCII). */
 export const senderKey = (sender: string): string =>
   sender.replace(/[A-Z]/g, (letter) => letter.toLowerCase());

@@ -68,6 +68,12 @@ describe('the files', () => {
   it.each([
     ['no JSON', '{ "AU": ', /line 1, column/],
     [
+      'a country twice',
+      `{ "AU": {},\n  "SG": { "register": [] },\n  "AU": { "register": [] } }`,
+      /rules\.json has the key AU twice: lines 1 and 3\./,
+    ],
+    ['a field twice', `{ "AU": { "register": [],\n "register": [] } }`, /the key AU\.register twice/],
+    [
       'a fault',
       { AU: { register: [dated({ else: 'PASS' })] } },
       /AU\.register\.0\.value\.else: cannot be PASS/,

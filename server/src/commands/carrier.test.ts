@@ -1,15 +1,17 @@
 // `godwit carrier try` against a carrier on a socket.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { testApp } from '../../test/app.ts';
+import { inForce } from '../../test/factories.ts';
 import { startHttpCarrier } from '../../test/httpCarrier.ts';
 import { throwawayFolder } from '../../test/throwaway.ts';
 import type { Runtime } from '../runtime.ts';
 import { carrierTry } from './carrier.ts';
 
 const carrier = await startHttpCarrier();
-const path = join(throwawayFolder(), 'carriers.json');
+const folder = throwawayFolder();
+const path = join(folder, 'carriers.json');
 const KEY = 'a key/with "signs"';
 writeFileSync(
   path,
@@ -17,7 +19,9 @@ writeFileSync(
     { id: 'shop', profile: 'vonage', base: carrier.url, secrets: { key: KEY, secret: 'hush' } },
   ]),
 );
-const t = await testApp({ carriersFile: path });
+const rules = join(folder, 'rules.json');
+writeFileSync(rules, '{}');
+const t = await testApp({ carriersFile: path, rulesFile: rules });
 const attempt = (...args: string[]) => carrierTry(t.services as unknown as Runtime, args);
 
 it('sends one message, and shows the request without secrets, the answer and what was understood', async () => {
@@ -54,4 +58,32 @@ it('says so if the carrier takes it without an id, does not answer as the profil
 it('names the links if there is none of this name, and wants a number', async () => {
   await expect(attempt('other', '+94771234567')).rejects.toThrow('It has: shop.');
   await expect(attempt('shop', '12')).rejects.toThrow('Give a phone number');
+});
+
+describe('a name that is not registered', () => {
+  const AUSTRALIA = '+61412345678';
+  const use = (content: object) => {
+    writeFileSync(rules, JSON.stringify(content));
+    t.services.countryRules.reload();
+  };
+
+  it('is shown as Unverified in Australia', async () => {
+    carrier.onCall = (call) => call.answer(200, { messages: [{ status: '0', 'message-id': 'm-2' }] });
+    const { text } = await attempt('shop', AUSTRALIA, 'Acme');
+    expect(text).toContain('from=Unverified');
+    expect(text).not.toContain('Acme');
+  });
+
+  it('is not sent to a country whose rules refuse it, and the error says why', async () => {
+    use({ AU: { register: [inForce({ else: 'REFUSE' })] } });
+    onTestFinished(() => use({}));
+    const before = carrier.calls.length;
+    carrier.onCall = (call) => call.answer(200, { messages: [{ status: '0', 'message-id': 'm-3' }] });
+    await expect(attempt('shop', AUSTRALIA, 'Acme')).rejects.toThrow(
+      /^Not sent: .* not registered in AU.* numbers as the sender/,
+    );
+    expect(carrier.calls).toHaveLength(before);
+    // A number needs no registration.
+    expect((await attempt('shop', AUSTRALIA, '+61412000000')).failed).toBeUndefined();
+  });
 });

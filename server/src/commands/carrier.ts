@@ -42,19 +42,18 @@ export async function carrierTry(
   }
   const recipient = parseRecipient(number ?? '');
   if (isRefusal(recipient)) throw new CommandError('Give a phone number such as +94771234567.');
+  const shown = senderOnPhone(runtime, sender, recipient.e164);
   const exchanger = openExchanger({ connections: 1, answerMs: ANSWER_MS });
   try {
     const signedIn = await openToken(link.profile, link.secrets, exchanger).get();
     if (signedIn.token === null)
       return { text: `Not sent: ${signedIn.why}.`, data: { sent: false, why: signedIn.why }, failed: true };
-    const register = registerFor(runtime.countryRules.now(), sender, recipient.e164);
     const messageId = randomUUID();
     const ref = referenceOf(messageId);
     const message = {
       id: messageId,
       teamId: '',
-      // A name that no project has registered.
-      sender: senderSeen(register, { sender, mode: 'TEST' }, { isRegistered: false }) ?? sender,
+      sender: shown,
       recipient: recipient.e164,
       body: TEXT,
       contentClass: 'TRANSACTIONAL' as const,
@@ -88,6 +87,19 @@ export async function carrierTry(
   } finally {
     await exchanger.close();
   }
+}
+
+/**
+ * The sender that the phone may show. The message is real, so the rules of LIVE hold. `sender` counts as a
+ * name that no project has registered. Throws if the country's rules refuse such names.
+ */
+function senderOnPhone({ countryRules }: Runtime, sender: string, to: string): string {
+  const register = registerFor(countryRules.now(), sender, to);
+  const shown = senderSeen(register, { sender, mode: 'LIVE' }, { isRegistered: false });
+  if (shown !== null) return shown;
+  throw new CommandError(
+    `Not sent: the rules of countries refuse names that are not registered in ${register!.country}, and the registrations of projects do not count here. Give one of your numbers as the sender.`,
+  );
 }
 
 const REFUSALS: Record<Exclude<Answer['class'], 'ok'>, string> = {

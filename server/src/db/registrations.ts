@@ -34,3 +34,13 @@ export const TURN_NOW = fragment`case
  * column, so the primary key is used.
  */
 export const keyOf = (sender: string) => raw(`lower(${sender} collate "C")`);
+
+/** Evidence of a name is kept for so long after its registration (?): see the Australian register's rules. */
+const EVIDENCE_YEARS = 7;
+
+/** Whether documents of a request `s` for a sender id are evidence: a register holds or held the name. */
+export const IS_EVIDENCE = fragment`exists (select from sender_registrations r
+          join sender_registration_events e on e.registration_id = r.id
+          where s.status = 'APPROVED' and r.team_id = s.team_id and r.project_id = s.project_id
+            and r.sender_key = lower(s.sender collate "C") and e.to_state = 'REGISTERED' and e.kind = 'STATE'
+            and (r.state = 'REGISTERED' or r.updated_at > now() - interval '${raw(`${EVIDENCE_YEARS} years`)}'))`;

@@ -1,5 +1,6 @@
 // SQL that removes the data of closed teams in small batches.
 import type { Pool } from 'pg';
+import { IS_EVIDENCE } from '../db/registrations.ts';
 import { raw, unprepared } from '../db/sql.ts';
 
 const NEXT_CLOSED = unprepared<{ id: string }>('closed-next-team')`
@@ -151,14 +152,18 @@ export async function markPurged(pool: Pool, teamId: string): Promise<void> {
 
 const FORGET_DOCUMENTS = unprepared<{ stored: string }>('closed-forget-documents')`
   with old as materialized (
-      select team_id, id, stored_as from files where team_id = ${'teamId'} and removed_at is null and purpose is distinct from 'BANK_SLIP'
-      limit ${'limit'} for update skip locked
+      select f.team_id, f.id, f.stored_as from files f
+        left join sender_id_requests s on f.purpose = 'SENDER_ID' and s.team_id = f.team_id and s.id = f.subject_id
+      where f.team_id = ${'teamId'} and f.removed_at is null and f.purpose is distinct from 'BANK_SLIP'
+        and not ${IS_EVIDENCE}
+      limit ${'limit'} for update of f skip locked
     ) update files f set removed_at = now(), sealed_key = '', stored_as = '', name = '' from old
     where f.team_id = old.team_id and f.id = old.id returning old.stored_as as stored`;
 
 /**
  * Forgets documents of a closed team and returns the names of the stored contents. Slips stay, because they
- * belong to its payments.
+ * belong to its payments, and so does the evidence of names that a register holds or held: `forgetDocuments`
+ * forgets it later.
  */
 export async function forgetClosedDocuments(pool: Pool, teamId: string, limit: number): Promise<string[]> {
   const { rows } = await FORGET_DOCUMENTS.run(pool, { teamId, limit });

@@ -1,8 +1,9 @@
 // SQL of retention: claims the kinds of data that are due, and removes old data in small batches. All times
 // are the database's.
 import type { Pool } from 'pg';
+import { IS_EVIDENCE } from '../db/registrations.ts';
 import type { Month } from '../db/schema/months.ts';
-import { prepared, raw, unprepared } from '../db/sql.ts';
+import { prepared, unprepared } from '../db/sql.ts';
 
 /**
  * The progress of a kind. Everything older than `doneTo` is gone; an unfinished round continues at `cursor`.
@@ -301,9 +302,6 @@ export async function deleteSessions(
   return { removed, last: seen < limit ? null : last };
 }
 
-/** Evidence of a name is kept for so long after its registration (?): see the Australian register's rules. */
-const EVIDENCE_YEARS = 7;
-
 const FORGET_DOCUMENTS = unprepared<{ stored: string }>('retention-forget-documents')`
   with old as materialized (
       select f.team_id, f.id, f.stored_as from files f
@@ -311,10 +309,7 @@ const FORGET_DOCUMENTS = unprepared<{ stored: string }>('retention-forget-docume
         left join sender_id_requests s on f.purpose = 'SENDER_ID' and s.team_id = f.team_id and s.id = f.subject_id
       where f.purpose in ('VERIFICATION', 'SENDER_ID') and f.removed_at is null and f.created_at < ${'before'}
         and coalesce(v.decided_at, s.decided_at) < ${'before'}
-        and not exists (select from sender_registrations r join sender_registration_events e on e.registration_id = r.id
-          where s.status = 'APPROVED' and r.team_id = s.team_id and r.project_id = s.project_id
-            and r.sender_key = lower(s.sender collate "C") and e.to_state = 'REGISTERED' and e.kind = 'STATE'
-            and (r.state = 'REGISTERED' or r.updated_at > now() - interval '${raw(`${EVIDENCE_YEARS} years`)}'))
+        and not ${IS_EVIDENCE}
       order by f.created_at limit ${'limit'} for update of f skip locked
     ) update files f set removed_at = now(), sealed_key = '', stored_as = '', name = '' from old
     where f.team_id = old.team_id and f.id = old.id returning old.stored_as as stored`;

@@ -312,4 +312,40 @@ describe('documents', () => {
     await removeAll();
     expect(await kept(), 'after it').toEqual([false, false]);
   });
+
+  it('of a registered name also stay when its team is closed', async () => {
+    const [shop, stranger] = [await requestSender(t, 'Closed Shop'), await requestSender(t, 'Closed Else')];
+    for (const asked of [shop, stranger]) await approveSenderOf(t, asked);
+    const { teamId, project } = shop;
+    const id = await registerName(t, { teamId, projectId: project.id, sender: 'Closed Shop' });
+    const verified = await addFile(t, { teamId, userId: newId() });
+    await pool.query('update teams set closed_at = $2 where id = any($1)', [
+      [teamId, stranger.teamId],
+      ago(31),
+    ]);
+    const files = [shop.fileId, stranger.fileId, verified];
+    const kept = async () => {
+      const { rows } = await pool.query<{ kept: boolean }>(
+        `select f.removed_at is null as kept from unnest($1::uuid[]) with ordinality as l (id, at)
+          join files f on f.id = l.id order by l.at`,
+        [files],
+      );
+      return rows.map((row) => row.kept);
+    };
+    await removeAll();
+    const purged = 'select from teams where purged_at is not null and id = any($1)';
+    expect((await pool.query(purged, [[teamId, stranger.teamId]])).rowCount).toBe(2);
+    expect(await kept(), 'registered, never registered, another document').toEqual([true, false, false]);
+    await withdrawName(t, id);
+    await pool.query('update sender_id_requests set decided_at = $2 where id = $1', [
+      shop.requestId,
+      ago(3_000),
+    ]);
+    await pool.query('update files set created_at = $2 where id = $1', [shop.fileId, ago(3_001)]);
+    await removeAll();
+    expect(await kept(), 'withdrawn').toEqual([true, false, false]);
+    await pool.query('update sender_registrations set updated_at = $2 where id = $1', [id, ago(7 * 366)]);
+    await removeAll();
+    expect(await kept(), 'after the seven years').toEqual([false, false, false]);
+  });
 });

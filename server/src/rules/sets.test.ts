@@ -127,6 +127,11 @@ describe('a change', () => {
     const before = await read();
     const wrong = [
       ['{ "SG": ', /^The document is not JSON: line 1, column/],
+      ['{ "SG": {},\n  "SG": {} }', /^The document has the key SG twice: lines 1 and 2\./],
+      [
+        '{ "AU": { "register": [], "register": [] } }',
+        /^The document has the key AU\.register twice: line 1\./,
+      ],
       ['[]', /^The document is wrong:\n {2}The rules must be a JSON object/],
       [
         { AU: { register: [inForce({ else: 'PASS' })] } },

@@ -11,7 +11,7 @@ import { recordMove } from './registrations.ts';
 type Parts = Pick<Services, 'kysely' | 'settings' | 'countryRules' | 'log'>;
 
 /** Days before the end on which owners are reminded. */
-const REMINDERS = [30, 7, 1];
+const REMINDERS = [60, 30, 7, 1];
 const EVERY_MS = 60_000;
 const AT_ONCE = 50;
 

@@ -63,7 +63,16 @@ export function refuseMove(row: RegistrationRecord, to: RegistrationMove): Refus
 }
 
 /** The states in which a name can be registered, or its registration renewed. */
-export const PROPOSABLE: readonly RegistrationState[] = ['SUBMITTED', 'REGISTERED', 'EXPIRED'];
+const PROPOSABLE: readonly RegistrationState[] = ['SUBMITTED', 'REGISTERED', 'EXPIRED'];
+
+/**
+ * The refusal (1013) to register a name now, or to renew its registration: its state, or an owner who is not
+ * known. A name that was registered without an owner stays registered until its end.
+ */
+export function refuseRegister(row: Pick<RegistrationRecord, 'state' | 'lacks'>): Refusal | null {
+  if (!PROPOSABLE.includes(row.state)) return refuseState(row, 'REGISTERED');
+  return row.lacks === null ? null : refuse('conflict', { description: LACKING[row.lacks] });
+}
 
 const OWN_PROPOSAL = 'You proposed this registration: somebody else has to confirm it.';
 const GONE =
@@ -140,7 +149,8 @@ function datesOf(to: RegistrationMove, reason: string) {
 /**
  * Proposes that a name is registered, or registered for longer. It counts for nothing until a second person
  * confirms it. `expiresOn`: the last day in UTC. `telcos`: those whose links show the name, empty for all;
- * those of now if left out. Refusals: 1001, 1002 for a day that is over, 1012, 1013.
+ * those of now if left out. Refusals: 1001, 1002 for a day that is over, 1012, 1013, also if the owner is not
+ * known.
  */
 export function proposeRegistration(
   { kysely }: Parts,
@@ -156,7 +166,8 @@ export function proposeRegistration(
   const { id, reference, expiresOn, reason } = proposed;
   const until = expiresOn === null ? null : endOf(expiresOn);
   return change(kysely, { id, by }, async (trx, row) => {
-    if (!PROPOSABLE.includes(row.state)) return refuseState(row, 'REGISTERED');
+    const refused = refuseRegister(row);
+    if (refused) return refused;
     if (row.proposal !== null) return refuse('conflict', { description: PROPOSED_ALREADY });
     if (await isOver(trx, until)) return refuseField('invalidArgument', 'expires_on', PAST_END);
     const telcos = proposed.telcos ?? row.telcos ?? [];
@@ -182,7 +193,8 @@ const withReference = (reference: string, telcos: readonly string[], reason: str
 
 /**
  * Confirms the proposal of a colleague: the name is registered from now on. Refusals: 1001, 1012 for the
- * person who proposed it and for members of the team, 1013 if this proposal is no longer open.
+ * person who proposed it and for members of the team, 1013 if this proposal is no longer open, or the owner
+ * is not known now.
  */
 export function confirmRegistration(
   services: Parts,
@@ -195,7 +207,8 @@ export function confirmRegistration(
     if (row.proposal !== proposal) return refuse('conflict', { description: GONE });
     if (await refuseOwnTeam(trx, row.team_id, row.proposer!))
       return refuse('conflict', { description: PROPOSER_IN_TEAM });
-    if (!PROPOSABLE.includes(row.state)) return refuseState(row, 'REGISTERED');
+    const refused = refuseRegister(row);
+    if (refused) return refused;
     const { proposed_reference: reference, proposed_until: until, proposed_telcos: telcos } = row;
     if (await isOver(trx, until)) return refuse('conflict', { description: PAST_END });
     await updateRegistration(trx, id, registered(row));
@@ -299,7 +312,7 @@ async function note(
 }
 
 /** The refusal (1013) of a state that cannot follow the present one. */
-export function refuseState({ state }: Pick<RegistrationRecord, 'state'>, to: RegistrationState): Refusal {
+function refuseState({ state }: Pick<RegistrationRecord, 'state'>, to: RegistrationState): Refusal {
   return refuse('conflict', {
     description: `The registration is ${state}, so it cannot become ${to}. Load it again to see what changed.`,
   });

@@ -2,7 +2,13 @@
 // the project already has.
 
 import type { Project, ProjectSender } from '@godwit/contract/projects';
-import { isName, SANDBOX_SENDER, type SenderIdRequest, shownSender } from '@godwit/contract/senders';
+import {
+  isName,
+  needsAbn,
+  SANDBOX_SENDER,
+  type SenderIdRequest,
+  shownSender,
+} from '@godwit/contract/senders';
 import { Box, Group, SimpleGrid, Text } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -162,9 +168,10 @@ function NextStep({ registration }: Pick<RegistrationProps, 'registration'>) {
   const t = useText();
   const { state, turn, lacks, expires_at, refusal } = registration;
   const day = expires_at && formatLastDay(expires_at);
+  if (needsAbn(registration)) return t('sender.next.owner');
   switch (state) {
     case 'DRAFT':
-      if (lacks !== null) return t(lacks === 'ABN' ? 'sender.next.owner' : 'sender.next.look');
+      if (lacks !== null) return t('sender.next.look');
       return t(turn === 'OWNER' ? 'sender.next.ask' : 'sender.next.DRAFT', {
         country: placeName(registration),
       });

@@ -1,6 +1,6 @@
 // A registration of a sender id: the proposal that a second person decides, other teams with the name, its
 // facts, and what happened.
-import { shownSender } from '@godwit/contract/senders';
+import { needsAbn, shownSender } from '@godwit/contract/senders';
 import type { RegistrationCase } from '@godwit/contract/staff/registrations';
 import { Anchor, Box, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -80,7 +80,7 @@ export function Registration({ registration }: Parts) {
       {registration.same_name.length > 0 ? <SameName registration={registration} /> : null}
       <Card>
         <RegistrationFacts registration={registration} />
-        {registration.state === 'DRAFT' && registration.lacks === 'ABN' ? (
+        {needsAbn(registration) ? (
           <Box mt={24}>
             <NoteBox tone="info">{t('staff.registrations.lacks.ABN')}</NoteBox>
           </Box>

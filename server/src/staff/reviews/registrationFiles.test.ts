@@ -138,6 +138,11 @@ describe('a file of states', () => {
     const early = await upload(one, `registration,state\n${id},SUBMITTED`);
     expect(early).toMatchObject({ submitted: 0, problems: [{ line: 2 }] });
     expect(await read(id)).toMatchObject({ state: 'DRAFT' });
+    await pool.query("update sender_registrations set state = 'SUBMITTED' where id = $1", [id]);
+    const registers = `registration,state,reference,last_day\n${id},REGISTERED,AU-9,2099-06-30`;
+    const [unknown] = (await upload(one, registers, true)).problems;
+    expect(unknown).toMatchObject({ line: 2, problem: expect.stringContaining('look up the owner') });
+    await pool.query("update sender_registrations set state = 'DRAFT' where id = $1", [id]);
 
     await pool.query("update entities set checked_at = now(), checked_by = 'sita' where team_id = $1", [
       teamId,

@@ -17,10 +17,9 @@ import {
   moveRegistration,
   type NamedRegistration,
   type PackedRegistration,
-  PROPOSABLE,
   packRegistrations,
   refuseMove,
-  refuseState,
+  refuseRegister,
   selectRegistration,
 } from '../../senders/registrations.ts';
 import { confirm, propose, type RegistrationServices } from './registrations.ts';
@@ -191,7 +190,8 @@ async function registerStep(
   if (lastDay === undefined) return NO_LAST_DAY;
   const given = proposeRegistrationRequest.safeParse({ reference, expires_on: lastDay, reason });
   if (!given.success) return given.error.issues[0]!.message;
-  if (!PROPOSABLE.includes(state)) return wordsOf(refuseState(row, 'REGISTERED'))!;
+  const refused = wordsOf(refuseRegister(row));
+  if (refused !== null) return refused;
   if (!telcos && row.telcos === null && (await services.telcosOfLinks()).length > 0) return NO_TELCOS;
   if (proposal === null) {
     if (isStale) return HAS_CHANGED;

@@ -1,10 +1,9 @@
 // Registrations of sender ids over HTTP: two persons, their order, mails, the queue, and the end.
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { testApp } from '../../../test/app.ts';
-import type { Browser } from '../../../test/browser.ts';
 import { addSender } from '../../../test/factories.ts';
 import { carriersFile } from '../../../test/process.ts';
-import { ABN } from '../../../test/registrations.ts';
+import { registrationDesk } from '../../../test/registrationDesk.ts';
 import { approveSenderOf, requestSender } from '../../../test/requests.ts';
 import { auditOf, makeStaff } from '../../../test/staff.ts';
 import { endRegistrations } from '../../senders/registrationExpiry.ts';
@@ -12,13 +11,10 @@ import { endRegistrations } from '../../senders/registrationExpiry.ts';
 const t = await testApp();
 const { pool } = t.services;
 const reason = 'Letter of 3 November';
-let verifier: Awaited<ReturnType<typeof makeStaff>>;
-let colleague: Awaited<ReturnType<typeof makeStaff>>;
-
-beforeAll(async () => {
-  verifier = await makeStaff(t, { role: 'COMPLIANCE' });
-  colleague = await makeStaff(t, { role: 'ADMIN' });
-});
+const { verifier, colleague, post, read, begun, move, propose, confirm, registered } = await registrationDesk(
+  t,
+  reason,
+);
 
 const mailsTo = async (email: string) => {
   const { rows } = await pool.query('select subject, text_body from mails where recipient = $1 order by id', [
@@ -26,36 +22,6 @@ const mailsTo = async (email: string) => {
   ]);
   return rows as { subject: string; text_body: string }[];
 };
-const post = async (browser: Browser, path: string, json: object) =>
-  (await browser.post(`/v1/staff/${path}`, undefined, { json })).json();
-const read = async (id: string, by = verifier) =>
-  (await by.browser.get(`/v1/staff/registrations/${id}`)).json();
-
-const OWNER = { owner_scheme: 'ABN', owner_number: ABN, name_basis: 'BUSINESS_NAME' };
-
-/** An approved name whose registration has begun, and whose owner was looked up. */
-async function begun(sender = 'Lanka Shop') {
-  const asked = await requestSender(t, sender, OWNER);
-  await approveSenderOf(t, asked);
-  const first = await post(verifier.browser, `sender_ids/${asked.requestId}/registration`, { country: 'AU' });
-  await post(verifier.browser, `registrations/${first.id}/owner_checked`, { reason });
-  return { ...asked, id: first.id as string, first };
-}
-
-const move = (id: string, to: string, by = verifier) =>
-  post(by.browser, `registrations/${id}/move`, { to, reason });
-const propose = (id: string, expiresOn: string | null = null, by = verifier) =>
-  post(by.browser, `registrations/${id}/propose`, { reference: 'AU-77', expires_on: expiresOn, reason });
-const confirm = (id: string, proposal: string, by = colleague) =>
-  post(by.browser, `registrations/${id}/confirm`, { proposal });
-
-/** A name that two persons have registered. */
-async function registered(sender?: string) {
-  const one = await begun(sender);
-  await move(one.id, 'SUBMITTED');
-  const { proposal } = await propose(one.id);
-  return { ...one, answer: await confirm(one.id, proposal.id) };
-}
 
 describe('a registration', () => {
   it('begins as a draft, once, for an approved name', async () => {
@@ -337,15 +303,17 @@ describe('the end of a registration', () => {
   const subjects = async (email: string) =>
     (await mailsTo(email)).map(({ subject }) => subject).filter((one) => one.includes('ends on'));
 
-  it('is announced 30, 7 and 1 days before, once each', async () => {
+  it('is announced 60, 30, 7 and 1 days before, once each', async () => {
     const { id, person } = await registered('Ends Soon');
     for (const [interval, mails] of [
-      ['31 days', 0],
-      ['30 days', 1],
-      ['8 days', 1],
-      ['7 days', 2],
-      ['1 day', 3],
-      ['1 hour', 3],
+      ['61 days', 0],
+      ['60 days', 1],
+      ['31 days', 1],
+      ['30 days', 2],
+      ['8 days', 2],
+      ['7 days', 3],
+      ['1 day', 4],
+      ['1 hour', 4],
     ] as const) {
       await endsIn(id, interval);
       await endRegistrations(t.services);
@@ -369,67 +337,6 @@ describe('the end of a registration', () => {
     expect(subjects.filter((one) => one === 'Over Now is no longer registered in Australia')).toHaveLength(1);
     const { proposal } = await propose(id);
     expect(await confirm(id, proposal.id)).toMatchObject({ state: 'REGISTERED', expires_at: null });
-  });
-});
-
-describe('the owner of a name', () => {
-  const handIn = (id: string) => move(id, 'SUBMITTED');
-
-  it('is an Australian business that staff have looked up, before the name is handed in', async () => {
-    const asked = await requestSender(t, 'Looked Up', OWNER);
-    await approveSenderOf(t, asked);
-    const { id, owner, moves } = await post(verifier.browser, `sender_ids/${asked.requestId}/registration`, {
-      country: 'AU',
-    });
-    expect(owner).toEqual({
-      ...{ legal_name: 'Lanka Shop (Pvt) Ltd', scheme: 'ABN', number: '51824753556' },
-      ...{ basis: 'BUSINESS_NAME', for_client: false, checked_at: null, checked_by: null },
-    });
-    expect(moves).not.toContain('SUBMITTED');
-    expect(await handIn(id)).toMatchObject({ code: 1013, description: /look up the owner/ });
-    const path = `registrations/${id}/owner_checked`;
-    const checked = await post(verifier.browser, path, { reason });
-    expect(checked).toMatchObject({ lacks: null, owner: { checked_by: verifier.email }, may_check: false });
-    expect(checked.request_id).toBe(asked.requestId);
-    expect((await auditOf(t, 'SENDER_OWNER_CHECKED'))[0]).toMatchObject({
-      detail: { number: '51824753556' },
-    });
-    expect((await post(colleague.browser, path, { reason })).code).toBe(1013);
-    expect(await handIn(id)).toMatchObject({ state: 'SUBMITTED' });
-  });
-
-  it.each([
-    ['nobody', {}],
-    [
-      'a business without an ABN',
-      { owner_scheme: 'BRN', owner_number: 'PV 12345', name_basis: 'COMPANY_NAME' },
-    ],
-  ])('keeps the name of %s with its owner until a request names an ABN', async (_who, owner) => {
-    const asked = await requestSender(t, 'Not Yet', owner);
-    await approveSenderOf(t, asked);
-    const begin = { country: 'AU' };
-    const { id } = await post(verifier.browser, `sender_ids/${asked.requestId}/registration`, begin);
-    expect(await read(id)).toMatchObject({ turn: 'OWNER', lacks: 'ABN', moves: ['WITHDRAWN'] });
-    expect(await handIn(id)).toMatchObject({ code: 1013, description: /only from a business with an ABN/ });
-    // The owner asks for the same name again, in another case.
-    const url = `/v1/web/projects/${asked.project.id}/sender_id_requests`;
-    const again = { sender_id: 'NOT YET', is_promotional: true, description: 'Offers', ...OWNER };
-    const answer = await asked.browser.call('POST', url, { json: { ...again, legal_name: 'Not Yet Pty' } });
-    await approveSenderOf(t, { ...asked, requestId: answer.json().id });
-    expect(await read(id)).toMatchObject({ turn: 'US', lacks: 'CHECK', may_check: true });
-  });
-
-  it('is looked up again when its legal name changes, and is nobody else’s', async () => {
-    const first = await begun('First Name');
-    const url = `/v1/web/projects/${first.project.id}/sender_id_requests`;
-    const renamed = { sender_id: 'Other Name', is_promotional: true, description: 'Offers', ...OWNER };
-    await first.browser.call('POST', url, { json: { ...renamed, legal_name: 'Somebody Else Pty' } });
-    expect(await read(first.id)).toMatchObject({
-      lacks: 'CHECK',
-      owner: { legal_name: 'Somebody Else Pty' },
-    });
-    const second = await begun('Second Name');
-    expect(await read(second.id)).toMatchObject({ owner: { legal_name: 'Lanka Shop (Pvt) Ltd' } });
   });
 });
 
