@@ -240,14 +240,14 @@ async function setRegistration({ name, country, network, state, begins, ends, te
     if (one.key === key && one.country === country && one.network === network) one.to = Math.min(one.to, to);
   if (state !== 'REGISTERED') return;
   heldSoFar.push({
-    ...{ key, country, network, telcos, from: from + begins },
+    ...{ key, country, network, telcos, from: from + Math.max(0, begins) },
     to: ends === null ? Infinity : to + ends,
   });
 }
 
 // What happens.
 
-type Send = { kind: 'send'; from: string; prefix: string; parts: number; way: string };
+type Send = { kind: 'send'; from: string; prefix: string; parts: number; way: string; count: number };
 type Change =
   | ({ kind: 'register' } & Registration)
   | { kind: 'rules'; process: number; rules: string; off: number }
@@ -256,13 +256,13 @@ const registered = fc.record({
   kind: fc.constant('register' as const),
   name: fc.constantFrom(...NAMES),
   country: fc.constantFrom('AU', 'AU', 'AU', 'AU', 'LK'),
-  network: fc.constantFrom('*', '*', '*', 'North', 'South'),
+  network: fc.constantFrom('*', '*', '*', '*', '*', 'North', 'South'),
   state: fc.oneof(
     { weight: 3, arbitrary: fc.constant('REGISTERED') },
     { weight: 1, arbitrary: fc.constantFrom('DRAFT', 'SUBMITTED', 'REFUSED', 'EXPIRED', 'WITHDRAWN') },
   ),
-  begins: fc.constantFrom(-MINUTE, -MINUTE, -MINUTE, 100, HOUR),
-  ends: fc.constantFrom(null, null, null, HOUR, -1, 100, 400),
+  begins: fc.constantFrom(...Array<number>(6).fill(-MINUTE), 100, HOUR),
+  ends: fc.constantFrom(null, null, null, null, HOUR, HOUR, -1, 100, 400),
   telcos: fc.constantFrom(null, null, ['alpha'], ['beta'], ['alpha', 'beta']),
 });
 const OFF = [0, 2 * HOUR, -2 * HOUR];
@@ -277,6 +277,7 @@ const steps = fc.oneof(
       prefix: fc.constantFrom('+61411', '+61412', '+61413', '+61413', '+94771'),
       parts: fc.integer({ min: 1, max: 3 }),
       way: fc.constantFrom('api', 'api', 'api', 'batch', 'console', 'campaign'),
+      count: fc.integer({ min: 1, max: 4 }),
     }),
   },
   { weight: 5, arbitrary: registered },
@@ -421,7 +422,7 @@ async function takeSteps() {
   for (const some of chunksOf(fc.sample(steps, STEPS), 12)) {
     const sending: Promise<void>[] = [];
     for (const step of some)
-      if (step.kind === 'send') sending.push(sendOne(step));
+      if (step.kind === 'send') for (let i = 0; i < step.count; i++) sending.push(sendOne(step));
       else await change(step);
     await Promise.all(sending);
   }
