@@ -48,8 +48,12 @@ test('a later file wins, and its words add to those before', () => {
   expect(rules.withoutNames).toEqual(['US', 'NZ']);
 });
 
-test('names to Australia are stamped without any file, and no file takes that away', () => {
-  const rules = openRules([parse({ AU: {} })])();
+test.each([
+  ['without any file', []],
+  ['if no file names it', [parse({ LK: {} })]],
+  ['if a file has no register for it', [parse({ AU: {} })]],
+])('names to Australia are stamped %s', (_, files) => {
+  const rules = openRules(files)();
   const register = registerFor(rules, 'Acme', '+61412345678');
   expect(register).toMatchObject({ country: 'AU', otherwise: 'STAMP' });
   expect(registerFor(rules, '+61480000000', '+61412345678')).toBeNull();
@@ -74,9 +78,10 @@ test('a register that refuses lets a registered name pass, and every name in TES
 test('the networks of a country register names one by one, also while all names pass', () => {
   const networks = (value: unknown) => parse({ LK: { networks: [dated(value)] } });
   const named = openRules([networks({ Dialog: ['9477'], Mobitel: ['9471'] })])();
-  expect(named.registers).toEqual([]);
+  expect(named.registers.map(({ country }) => country)).toEqual(['AU']);
   expect(named.registering.map((one) => [one.country, networksOf(one)])).toEqual([
     ['LK', ['Dialog', 'Mobitel']],
+    ['AU', ['*']],
   ]);
   const refusing = parse({ LK: { register: [dated({ else: 'REFUSE' })] } });
   const rules = openRules([networks({ Dialog: ['9477'] }), refusing])();

@@ -189,7 +189,7 @@ const valueAt = <Value>(entries: readonly Dated<Value>[] | undefined, now: numbe
   entryAt(entries, now)?.value;
 
 function tableAt(files: readonly RulesFile[], now: number): RuleTable {
-  const countries = [...new Set(files.flatMap((file) => Object.keys(file)))];
+  const countries = [...new Set([...files.flatMap((file) => Object.keys(file)), ...FLOOR.keys()])];
   const rules = new Map([EVERYWHERE, ...countries].map((code) => [code, rulesOf(files, code, now)]));
   const named = [...rules].filter(([code]) => code !== EVERYWHERE);
   const ofAll = <Value>(valuesOf: (fields: CountryFile) => readonly Dated<readonly Value[]>[] | undefined) =>
@@ -245,7 +245,7 @@ function rulesOf(files: readonly RulesFile[], country: string, now: number): Cou
 
 type ValueOf<Field extends keyof CountryFile> = NonNullable<CountryFile[Field]>[number]['value'];
 
-/** A file adds to the floor, and never takes from it. */
+/** A file adds to the floor, and never takes from it. Without any file, the floor holds alone. */
 function registerOf(country: string, given: Otherwise, networks: readonly MobileNetwork[]): Register | null {
   const otherwise = given === 'PASS' ? (FLOOR.get(country) ?? 'PASS') : given;
   return otherwise === 'PASS' ? null : { country, prefix: `+${homeDialCode(country)}`, otherwise, networks };
