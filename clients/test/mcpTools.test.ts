@@ -90,7 +90,7 @@ it('marks the tools that only read, and has none that starts a campaign', async 
   expect(namesOf(false).sort()).toEqual(WRITING.toSorted());
   const sending = tools.filter(({ annotations }) => annotations?.openWorldHint).map(({ name }) => name);
   expect(sending.sort()).toEqual(['reply', 'send']);
-  // What overwrites or cannot be taken back needs the person's consent in most hosts.
+  // Most hosts ask the person before a tool that overwrites, or that nothing takes back.
   const changing = tools.filter(({ annotations }) => annotations?.destructiveHint).map(({ name }) => name);
   expect(changing.sort()).toEqual(['change_contact', 'opt_out', 'reply', 'send']);
 });

@@ -101,11 +101,32 @@ export async function startRegistration(
   reason: string,
 ): Promise<string | null> {
   const id = await insertRegistration(trx, name);
-  if (id === undefined) return (await findRegistration(trx, name)) ?? null;
+  if (id === undefined) return reopen(trx, by, await findRegistration(trx, name), reason);
   const { teamId: team_id, sender, country, network } = name;
   const row = { id, team_id, sender, country, network, state: null };
   await recordMove(trx, by, row, { to: 'DRAFT', reason });
   return id;
+}
+
+/** Returns the registration that there is already. One that was refused starts over. */
+async function reopen(
+  trx: Database,
+  by: Actor,
+  id: string | undefined,
+  reason: string,
+): Promise<string | null> {
+  const row = id === undefined ? undefined : await lockRegistration(trx, id);
+  if (row?.state === 'REFUSED') {
+    const to = 'DRAFT';
+    await updateRegistration(trx, row.id, {
+      state: to,
+      refusal: null,
+      ...NO_PROPOSAL,
+      ...datesOf(to, reason),
+    });
+    await recordMove(trx, by, row, { to, reason });
+  }
+  return id ?? null;
 }
 
 /**

@@ -276,6 +276,30 @@ describe('a decision', () => {
     expect(rows).toEqual(Array(count).fill({ country: 'AU', state: 'DRAFT' }));
   });
 
+  it('of a name that a register has refused starts its registration over', async () => {
+    const { pool } = t.services;
+    const approve = async () => {
+      const { id } = (await ask({ countries: ['AU'] })).json();
+      await decideSender(t.services, { teamId: owner.teamId, requestId: id, by }, null);
+    };
+    const states = async () =>
+      (await pool.query('select state, refusal from sender_registrations where team_id = $1', [owner.teamId]))
+        .rows;
+    await approve();
+    await pool.query(
+      `update sender_registrations set state = 'REFUSED', refusal = 'Not theirs', submitted_at = now(), decided_at = now()
+       where team_id = $1`,
+      [owner.teamId],
+    );
+    await approve();
+    expect(await states()).toEqual([{ state: 'DRAFT', refusal: null }]);
+    const { rows } = await pool.query(
+      'select from_state, to_state from sender_registration_events where team_id = $1 order by number',
+      [owner.teamId],
+    );
+    expect(rows.at(-1)).toEqual({ from_state: 'REFUSED', to_state: 'DRAFT' });
+  });
+
   it('says in the mail if it is for another class than was asked for', async () => {
     const { teamId } = owner;
     const decided = async (contentClass: 'PROMOTIONAL' | 'SERVICE') => {

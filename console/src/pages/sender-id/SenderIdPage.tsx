@@ -23,6 +23,7 @@ import { Moment } from '../../components/Moment.tsx';
 import { NotApproved, RequestFacts } from '../../components/Request.tsx';
 import { REGISTRATION_PILLS } from '../../components/registrationPills.ts';
 import { SupportLine } from '../../components/SupportLine.tsx';
+import { countryName } from '../../countryName.ts';
 import { businessDaysSince } from '../../days.ts';
 import { formatDay, formatLastDay } from '../../format.ts';
 import { paths } from '../../paths.ts';
@@ -172,9 +173,8 @@ function NextStep({ registration }: Pick<RegistrationProps, 'registration'>) {
   switch (state) {
     case 'DRAFT':
       if (lacks !== null) return t('sender.next.look');
-      return t(turn === 'OWNER' ? 'sender.next.ask' : 'sender.next.DRAFT', {
-        country: placeName(registration),
-      });
+      if (turn === 'OWNER') return t('sender.next.ask', { country: countryName(registration.country) });
+      return t('sender.next.DRAFT', { country: placeName(registration) });
     case 'SUBMITTED':
       return t(turn === 'US' ? 'sender.next.checking' : 'sender.next.SUBMITTED');
     case 'REGISTERED':
