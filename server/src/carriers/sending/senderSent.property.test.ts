@@ -1,5 +1,5 @@
-// Random senders, registrations, rules, routes and clocks in two processes: over SMPP and HTTP, no name leaves
-// for Australia that its register does not hold.
+// Random senders, registrations, rules, routes and clocks in two processes: over SMPP and HTTP, no name
+// leaves for Australia that its register does not hold.
 import { openRules, type RuleTable } from '@godwit/contract/rules/table';
 import { senderKey, UNVERIFIED_SENDER } from '@godwit/contract/senders';
 import fc from 'fast-check';
@@ -25,7 +25,7 @@ const THROTTLED = 0x58;
 const clock = () => performance.now();
 const realNow = Date.now.bind(Date);
 
-// What the carriers got.
+// The carriers.
 
 type Write = {
   link: LinkConfig;
@@ -245,7 +245,7 @@ async function setRegistration({ name, country, network, state, begins, ends, te
   });
 }
 
-// What happens.
+// The steps of a history.
 
 type Send = { kind: 'send'; from: string; prefix: string; parts: number; way: string; count: number };
 type Change =
@@ -340,7 +340,7 @@ async function change(step: Change): Promise<void> {
   answerHeld();
 }
 
-// What must hold.
+// The judgement of each write.
 
 const isAustralian = (to: string) => to.startsWith('+61');
 const networkOf = (to: string) =>
@@ -417,7 +417,7 @@ function caseOf(fault: string, write: Write, all: readonly Write[]): string {
   ].join('\n  ');
 }
 
-/** Makes all steps; several messages are under way while something changes. */
+/** Makes all steps; several messages are in flight while something changes. */
 async function takeSteps() {
   for (const some of chunksOf(fc.sample(steps, STEPS), 12)) {
     const sending: Promise<void>[] = [];

@@ -112,6 +112,17 @@ describe('a name that the Australian register does not hold', () => {
     }
   });
 
+  it('leaves as Unverified without any rules of Australia', async () => {
+    const { countryRules } = t.services;
+    const shipped = countryRules.now;
+    onTestFinished(() => {
+      countryRules.now = shipped;
+    });
+    countryRules.now = openRules([]);
+    await register(false);
+    expect(await seen()).toBe(UNVERIFIED_SENDER);
+  });
+
   it('leaves as Unverified over HTTP', async () => {
     await register(false);
     const calls: Call[] = [];
@@ -261,6 +272,20 @@ describe('a registered name', () => {
     expect(await seen(), 'the next message').toBe(UNVERIFIED_SENDER);
   });
 
+  it('that ends between accept and the first submit leaves as Unverified', async () => {
+    await register(false);
+    registration = await registerName(t, name);
+    held.onSubmit = (submit) => submit.take();
+    const to = australian();
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 19);
+    const message = await send(t, sender, { to, send_at: tomorrow }, 'LIVE');
+    expect(message.sender_shown).toBe(NAME);
+    await expire();
+    await t.services.pool.query('update send_queue set due_at = now() where message_id = $1', [message.id]);
+    const names = (await held.submitsTo(to, 1)).map(({ pdu }) => pdu.sourceAddr);
+    expect(names).toEqual([UNVERIFIED_SENDER]);
+  });
+
   it('that is withdrawn while the carrier puts the message off leaves as Unverified', async () => {
     await register(true);
     const to = australian();
@@ -330,6 +355,20 @@ describe('a name to a country whose networks block others', () => {
 });
 
 describe('other senders', () => {
+  it('that are numbers leave for Australia as they are, over SMPP and HTTP', async () => {
+    const from = '+94112300300';
+    await t.services.pool.query(
+      `insert into two_way_numbers (number, team_id, project_id, mode, assigned_by) values ($1, $2, $3, 'LIVE', 'Test')`,
+      [from, sender.teamId, sender.project.id],
+    );
+    expect(await seen(from)).toBe(from.slice(1));
+    overHttp.onCall = (call) => call.answer(200, { id: 'n1' });
+    const to = '+61480000009';
+    const { id } = await reaches(t, sender, await send(t, sender, { to, from }, 'LIVE'), 'SENT');
+    expect(overHttp.calls.filter(({ json }) => json.to === to).map(({ json }) => json.from)).toEqual([from]);
+    expect(await sentName(id)).toBeNull();
+  });
+
   it('to another country leave as they are, and nothing is stored about them', async () => {
     await register(false);
     held.onSubmit = (submit) => submit.take();
