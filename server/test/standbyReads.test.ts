@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { SmsObject } from '@godwit/contract/messages/messages';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openKysely } from '../src/db/kysely.ts';
 import { openPool } from '../src/db/pool.ts';
 import { openReader, type Standby } from '../src/db/reads.ts';
@@ -206,6 +206,10 @@ it('a service reads log, statistics, usage, reports and exports from a standby, 
   });
   await service.godwit('migrate');
   const running = await service.start();
+  onTestFinished(async () => {
+    running.process.kill('SIGTERM');
+    await running.exited;
+  });
   const { project, authorization, call, browser } = await openAccount(running.url);
   const place = `project_id=${project.id}&mode=TEST`;
   const stats = ['overview', 'graphs', 'summary', 'hours', 'failures'];
