@@ -133,9 +133,18 @@ test('a copy has everything but the time, and leaves a new draft unchanged', asy
   await expect(page.getByLabel('Message Content')).toHaveValue(CONTENT);
   await expect(page.getByText('Colombo', { exact: true })).toBeVisible();
   await page.getByLabel('Campaign Name').fill('December sale');
+  // The review waits for groups that still load.
+  const held = Promise.withResolvers<void>();
+  await page.route('**/v1/web/groups*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
   await page.reload();
   await expect(page.getByLabel('Campaign Name')).toHaveValue('December sale');
-  await (await review(page)).getByRole('button', { name: /^Send \d+ messages? TEST$/ }).click();
+  await page.getByRole('button', { name: 'Review and Send' }).click();
+  held.resolve();
+  const again = page.getByRole('dialog', { name: 'Create Campaign' });
+  await again.getByRole('button', { name: /^Send \d+ messages? TEST$/ }).click();
   await expect(page.getByText('New Campaign has been created successfully')).toBeVisible();
   await page.goto('/new-campaign');
   await expect(page.getByLabel('Campaign Name')).toHaveValue('Another draft');

@@ -1,6 +1,7 @@
 // The campaign form, which leads to the review. The browser keeps the draft until the campaign is created.
 
 import { MAX_CAMPAIGN_NAME } from '@godwit/contract/campaigns/campaignName';
+import type { ContactGroup } from '@godwit/contract/contacts';
 import { fieldsWithoutFallback, hasMergeFields, MERGE_FIELDS } from '@godwit/contract/messages/mergeFields';
 import { countSegments, type SegmentCount } from '@godwit/contract/messages/segments';
 import type { Mode } from '@godwit/contract/messages/statuses';
@@ -50,15 +51,18 @@ type Props = {
 
 /**
  * Returns all groups, undefined while they load, and the chosen ones. A chosen group that has been deleted is
- * left out.
+ * left out. `load` waits for the groups and returns the chosen ones.
  */
 function useGroups(ids: readonly string[]) {
   const groups = useQuery(groupsQuery);
-  const byId = new Map(groups.data?.map((group) => [group.id, group]));
-  const chosen = ids.map((id) => byId.get(id)).filter((group) => group !== undefined);
+  const choose = (all: ContactGroup[] | undefined) => {
+    const byId = new Map(all?.map((group) => [group.id, group]));
+    return ids.map((id) => byId.get(id)).filter((group) => group !== undefined);
+  };
   return {
     all: groups.data,
-    chosen,
+    chosen: choose(groups.data),
+    load: async () => choose((groups.data ? groups : await groups.refetch({ cancelRefetch: false })).data),
     failed: groups.isError && !groups.data,
     retry: () => void groups.refetch(),
   };
@@ -84,7 +88,11 @@ export function CampaignForm({ project, mode, source, retryOf, editing, initial 
   const from = senders.chosen?.id ?? null;
   const retry = retryOf && retryFor(retryOf, draft.toLandlines);
   const target = { project, mode, retryOf, groups: groups.chosen };
-  const review = useReview({ ...target, draftState, editing, from, count });
+  const review = useReview({
+    ...{ project, mode, retryOf, draftState, editing, count },
+    loadSender: senders.load,
+    loadGroups: groups.load,
+  });
   // A retry goes to some contacts of its groups only, so its first recipients are not known here.
   const seen = useRecipientPreview(
     draft.content,

@@ -33,9 +33,10 @@ type Options = {
   retryOf: Campaign | null;
   /** Id of the campaign that is edited; null for a new one. */
   editing: string | null;
-  from: string | null;
-  /** The chosen groups. */
-  groups: ContactGroup[];
+  /** Waits for the sender IDs if they still load, and returns the chosen one, or null. */
+  loadSender: () => Promise<{ id: string } | null>;
+  /** The same for the groups. */
+  loadGroups: () => Promise<ContactGroup[]>;
   count: SegmentCount;
 };
 
@@ -46,7 +47,7 @@ type Shown = { fields: CampaignFields; at: string | null; preview: CampaignPrevi
 const LEAVE_AFTER_MS = 3000;
 
 export function useReview(options: Options) {
-  const { draftState, project, retryOf, editing, from, groups, count } = options;
+  const { draftState, project, retryOf, editing, count } = options;
   const t = useText();
   const navigate = useNavigate();
   const isLeaving = useIsLeaving();
@@ -133,6 +134,8 @@ export function useReview(options: Options) {
   async function open(at = draftState.draft.at): Promise<boolean> {
     const draft = { ...draftState.draft, at };
     const { timezone } = project;
+    const [sender, groups] = await Promise.all([options.loadSender(), retryOf ? [] : options.loadGroups()]);
+    const from = sender?.id ?? null;
     const errors = checkDraft(
       draft,
       { groups: retryOf ? null : groups.length, count, from, timezone, now: new Date() },
@@ -140,7 +143,10 @@ export function useReview(options: Options) {
     );
     if (from === null || Object.keys(errors).length > 0) return returnToForm(at, errors);
     draftState.form.setErrors({});
-    const fields = { ...toFields(draft, { ...options, from }), send_at: sendAtOf(draft.at, timezone) };
+    const fields = {
+      ...toFields(draft, { ...options, groups, from }),
+      send_at: sendAtOf(draft.at, timezone),
+    };
     return once('counting', async () => {
       const preview = await previewCampaign(fields, pageSignal(), editing).catch((error: unknown) => {
         if (error instanceof ApiError && Object.keys(error.fields).length > 0) setTime(at);
@@ -218,7 +224,7 @@ export function toFields(
     from,
     retryOf,
     groups,
-  }: Pick<Options, 'project' | 'mode' | 'retryOf' | 'groups'> & { from: string },
+  }: Pick<Options, 'project' | 'mode' | 'retryOf'> & { groups: readonly ContactGroup[]; from: string },
 ): CampaignFields {
   return {
     project_id: project.id,
