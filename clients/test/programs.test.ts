@@ -266,7 +266,8 @@ describe('godwit-mcp', () => {
     expect(value).toMatchObject({ body: 'Priced', mode: 'TEST', status: 'ACCEPTED' });
     expect(await call('send', hello('Priced'))).toMatchObject(refused);
     expect((await storedTexts()).filter((text) => text.startsWith('Priced'))).toEqual(['Priced']);
-    expect((await call('message', { id: value.id })).value).toMatchObject({ body: 'Priced' });
+    const stored = { written_by_others: { body: 'Priced' } };
+    expect((await call('message', { id: value.id })).value).toMatchObject(stored);
   });
 
   it('repeats a message in doubt under one key', async () => {

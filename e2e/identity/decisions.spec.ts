@@ -3,7 +3,7 @@
 import { expect, test } from '../fixtures.ts';
 import { mailbox } from '../people.ts';
 import { godwit, letSendLive } from '../service.ts';
-import { uploaded } from './steps.ts';
+import { fillRequest, uploaded } from './steps.ts';
 
 test('verifies, goes LIVE, gets a sender ID and sends from it in one session', async ({
   page,
@@ -41,11 +41,7 @@ test('verifies, goes LIVE, gets a sender ID and sends from it in one session', a
 
   await test.step('request a sender ID', async () => {
     await page.getByRole('link', { name: 'Request a Sender ID' }).click();
-    await page.getByRole('textbox', { name: 'Sender ID', exact: true }).fill('LR Offers');
-    await expect(page.getByRole('radio', { name: 'Promotional' })).toBeChecked();
-    await page.getByRole('radio', { name: 'Service' }).check();
-    await page.getByLabel('Describe Sender ID Usage').fill('Receipts of our shops.');
-    await page.getByLabel('Legal Name of Business or Individual').fill('Lanka Retail (Pvt) Ltd');
+    await fillRequest(page, 'LR Offers', 'Service');
     await page.getByRole('button', { name: 'Request Sender ID' }).click();
     await expect(page.getByText('Sender ID requested successfully')).toBeVisible();
     await expect(page).toHaveURL(`/settings/${project.id}`);

@@ -147,6 +147,7 @@ test('sender id: form, errors, pending, rejected, approved', async ({ page, proj
   await test.step('the messages', async () => {
     await next.click();
     await expect(page.getByText('Description is Required')).toBeVisible();
+    await expect(page.getByRole('radio', { name: 'Promotional' })).toBeChecked();
     await page.getByLabel('Describe Sender ID Usage').fill('Weekly offers to customers who signed up.');
     await page.getByLabel('Example of a Message').fill('LR Offers: rice is half price today');
     await inspect(page, 'sender-id-messages');
