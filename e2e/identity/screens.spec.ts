@@ -111,14 +111,16 @@ test('sender id: form, errors, pending, rejected, approved', async ({ page, proj
 
   const next = page.getByRole('button', { name: 'Continue' });
   await test.step('the owner: its number is checked while it is typed', async () => {
-    await page.getByRole('radio', { name: 'A client’s, for whom we send' }).check();
+    await page.getByRole('radio', { name: 'A client’s; we send for them' }).check();
     await next.click();
     await expect(page.getByText('Legal Name is Required')).toBeVisible();
     await expect(page.getByText('Choose the kind of number')).toBeVisible();
     await page.getByRole('checkbox', { name: 'Australia' }).check();
     await expect(page.getByText('takes a name only with its owner’s ABN')).toBeVisible();
     await inspect(page, 'sender-id-errors');
-    await page.getByLabel('Legal Name of Business or Individual').fill('Lanka Retail (Pvt) Ltd');
+    await page
+      .getByRole('textbox', { name: 'Legal Name of Business or Individual' })
+      .fill('Lanka Retail (Pvt) Ltd');
     await page.getByRole('combobox', { name: 'Kind of business number' }).click();
     await page.getByRole('option', { name: 'ABN, Australia' }).click();
     await expect(page.getByText('takes a name only with its owner’s ABN')).toBeHidden();
@@ -127,7 +129,7 @@ test('sender id: form, errors, pending, rejected, approved', async ({ page, proj
     await next.click();
     await expect(page.getByLabel('Business number of the owner')).toBeFocused();
     await page.getByLabel('Business number of the owner').fill('51 824 753 556');
-    await expect(page.getByText('The number has the right form.')).toBeVisible();
+    await expect(page.getByText('The number has a valid format.')).toBeVisible();
     await next.click();
   });
 
@@ -148,7 +150,9 @@ test('sender id: form, errors, pending, rejected, approved', async ({ page, proj
     await next.click();
     await expect(page.getByText('Description is Required')).toBeVisible();
     await expect(page.getByRole('radio', { name: 'Promotional' })).toBeChecked();
-    await page.getByLabel('Describe Sender ID Usage').fill('Weekly offers to customers who signed up.');
+    await page
+      .getByRole('textbox', { name: 'Describe Sender ID Usage' })
+      .fill('Weekly offers to customers who signed up.');
     await page.getByLabel('Example of a Message').fill('LR Offers: rice is half price today');
     await inspect(page, 'sender-id-messages');
     await next.click();
@@ -176,7 +180,9 @@ test('sender id: form, errors, pending, rejected, approved', async ({ page, proj
     await expect(page.getByText('Australia, our turn: we look up the owner')).toBeVisible();
     await inspect(page, 'sender-id-filled');
     await page.getByRole('button', { name: 'Change Describe Sender ID Usage' }).click();
-    await page.getByLabel('Describe Sender ID Usage').fill('Weekly offers to customers of our shops.');
+    await page
+      .getByRole('textbox', { name: 'Describe Sender ID Usage' })
+      .fill('Weekly offers to customers of our shops.');
     await next.click();
     await expect(page.getByText('Weekly offers to customers of our shops.')).toBeVisible();
     await page.getByRole('button', { name: 'Request Sender ID' }).click();

@@ -85,11 +85,15 @@ export async function upload(page: Page, label: string, file: FilePayload): Prom
 /** Goes through the steps of a request for a sender id, to the summary. */
 export async function fillRequest(page: Page, sender: string, type?: string): Promise<void> {
   const next = page.getByRole('button', { name: 'Continue' });
-  await page.getByLabel('Legal Name of Business or Individual').fill('Lanka Retail (Pvt) Ltd');
+  await page
+    .getByRole('textbox', { name: 'Legal Name of Business or Individual' })
+    .fill('Lanka Retail (Pvt) Ltd');
   await next.click();
   await page.getByRole('textbox', { name: 'Sender ID', exact: true }).fill(sender);
   await next.click();
-  await page.getByLabel('Describe Sender ID Usage').fill('Order updates for customers of our shops.');
+  await page
+    .getByRole('textbox', { name: 'Describe Sender ID Usage' })
+    .fill('Order updates for customers of our shops.');
   if (type) await page.getByText(type, { exact: true }).click();
   await next.click();
   await expect(page.getByRole('button', { name: 'Request Sender ID' })).toBeVisible();

@@ -94,7 +94,7 @@ test('a session that ends while the form is filled in loses nothing', async ({ p
 test('an invalid sender ID is refused while typing, a protected one by the server', async ({ page }) => {
   await page.goto('/sender-id?step=summary');
   // By keyboard: Enter goes on, and the title of the next step has the focus.
-  await page.getByLabel('Legal Name of Business or Individual').fill('Lanka Retail');
+  await page.getByRole('textbox', { name: 'Legal Name of Business or Individual' }).fill('Lanka Retail');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'The name' })).toBeFocused();
   const field = page.getByRole('textbox', { name: 'Sender ID', exact: true });
@@ -116,7 +116,7 @@ test('an invalid sender ID is refused while typing, a protected one by the serve
   );
   await field.fill('B0C Offer');
   await page.keyboard.press('Enter');
-  await page.getByLabel('Describe Sender ID Usage').fill('Offers.');
+  await page.getByRole('textbox', { name: 'Describe Sender ID Usage' }).fill('Offers.');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Request Sender ID' }).click();
   await expect(page.getByText('resembles a well-known')).toBeVisible();
