@@ -76,7 +76,12 @@ const EVENTS = [
 
 const WEBHOOKS = [
   named('NewEndpoint', 'A webhook endpoint to create.', webhooks.createEndpointRequest, 'input'),
-  named('EndpointChange', 'What to change of a webhook endpoint.', webhooks.changeEndpointRequest, 'input'),
+  named(
+    'EndpointChange',
+    'The fields to change of a webhook endpoint.',
+    webhooks.changeEndpointRequest,
+    'input',
+  ),
   named('WebhookEndpoint', 'A webhook endpoint, without its secret.', webhooks.webhookEndpoint),
   named('CreatedWebhookEndpoint', 'A new webhook endpoint with its secret.', webhooks.newWebhookEndpoint),
   named('WebhookEndpointList', 'The webhook endpoints.', webhooks.listEndpointsAnswer),
@@ -87,19 +92,19 @@ const VERIFICATIONS = [
   named('CheckVerification', 'A code that a person typed.', verify.checkVerificationRequest, 'input'),
   named('CheckNumber', 'A code that a person typed, and their number.', verify.checkNumberRequest, 'input'),
   named('Verification', 'A verification.', verify.verification),
-  named('VerificationCheck', 'Whether a code was right.', verify.checkAnswer),
+  named('VerificationCheck', 'The result of a check.', verify.checkAnswer),
   named('NewProfile', 'A profile of codes to create.', profiles.createProfileRequest, 'input'),
-  named('ProfileChange', 'What to change of a profile.', profiles.changeProfileRequest, 'input'),
+  named('ProfileChange', 'The fields to change of a profile.', profiles.changeProfileRequest, 'input'),
   named('Profile', 'The sender, texts and limits of codes.', profiles.verifyProfile),
   named('ProfileList', 'The profiles of the project.', profiles.listProfilesAnswer),
-  named('DeletedProfile', 'How many profiles were deleted.', profiles.deletedProfileAnswer),
-  named('FeedbackRequest', 'What became of a code of your own.', verify.feedbackRequest, 'input'),
+  named('DeletedProfile', 'The number of deleted profiles.', profiles.deletedProfileAnswer),
+  named('FeedbackRequest', 'The outcome of one of your own codes.', verify.feedbackRequest, 'input'),
   named('Feedback', 'The outcome that counts.', verify.feedbackAnswer),
 ];
 
 const CONSENTS = [
   named('ConsentRequest', 'A consent to record.', consents.putConsentRequest, 'input'),
-  named('ConsentQuery', 'Whose consents to read.', consents.listConsentsQuery, 'query'),
+  named('ConsentQuery', 'The number whose consents to list.', consents.listConsentsQuery, 'query'),
   named('Consent', 'The record of a consent.', consent),
   named('ConsentList', 'The consents of a number.', consents.listConsentsAnswer),
   named('OptOutRequest', 'An opt-out to add.', optOuts.putOptOutRequest, 'input'),
@@ -110,16 +115,16 @@ const CONSENTS = [
 
 const CONTACTS = [
   named('NewContact', 'A contact to create.', contacts.createContactBody, 'input'),
-  named('ContactChange', 'What to change of a contact.', contacts.changeContactBody, 'input'),
+  named('ContactChange', 'The fields to change of a contact.', contacts.changeContactBody, 'input'),
   named('ContactQuery', 'The contacts to list.', contacts.listContactsQuery, 'query'),
   named('Contact', 'A contact.', contacts.publicContact),
   named('ContactPage', 'A page of contacts.', contacts.listContactsAnswer),
-  named('Deleted', 'How many were deleted.', contacts.removedAnswer),
+  named('Deleted', 'The number of deleted rows.', contacts.removedAnswer),
   named('NewGroup', 'A group to create.', contacts.createGroupBody, 'input'),
   named('Group', 'A group of contacts.', contacts.publicGroup),
   named('GroupList', 'The groups.', contacts.listGroupsAnswer),
   named('MembersRequest', 'Contacts to add to a group or remove.', contacts.putMembersBody, 'input'),
-  named('ChangedMembers', 'How many memberships changed.', contacts.putMembersAnswer),
+  named('ChangedMembers', 'The number of changed memberships.', contacts.putMembersAnswer),
 ];
 
 const CAMPAIGNS = [
@@ -132,12 +137,16 @@ const CAMPAIGNS = [
   named('CursorQuery', 'The page to read.', campaigns.listCampaignsQuery, 'query'),
   named('Campaign', 'A campaign.', campaigns.publicCampaign),
   named('CampaignPage', 'A page of campaigns.', campaigns.listCampaignsAnswer),
-  named('CampaignDryRun', 'What a campaign would send now.', campaigns.campaignDryRun),
+  named(
+    'CampaignDryRun',
+    'The recipients and the price of a campaign that is not created.',
+    campaigns.campaignDryRun,
+  ),
   named('NewTemplate', 'A template to create.', templates.createTemplateBody, 'input'),
-  named('TemplateChange', 'What to change of a template.', templates.changeTemplateBody, 'input'),
+  named('TemplateChange', 'The fields to change of a template.', templates.changeTemplateBody, 'input'),
   named('Template', 'A template.', templates.publicTemplate),
   named('TemplatePage', 'A page of templates.', templates.listTemplatesAnswer),
-  named('DeletedTemplate', 'How many templates were deleted.', templates.deletedTemplateAnswer),
+  named('DeletedTemplate', 'The number of deleted templates.', templates.deletedTemplateAnswer),
 ];
 
 const CONVERSATIONS = [

@@ -57,7 +57,7 @@ const COMMANDS = {
     await build(node);
     const missing = await prepareLanguages();
     const suites = [...(await runChecks(node)), await runVitest(node)];
-    // Chaos mostly waits.
+    // Each of the two waits at times, and the other goes on.
     suites.push(...(await Promise.all([browserTests(node, []), runChaos(node)])));
     for (const sentence of missing) console.log(sentence);
     return summarize(suites);

@@ -657,7 +657,7 @@ export type NewEndpoint = {
   types?: Array<'message.sent' | 'message.delivered' | 'message.failed' | 'message.incoming' | 'verification.started' | 'verification.approved' | 'verification.failed' | 'verification.cancelled' | 'optout.created' | 'optout.deleted'> | undefined;
 };
 
-/** What to change of a webhook endpoint. */
+/** The fields to change of a webhook endpoint. */
 export type EndpointChange = {
   /** The URL that is called: http or https, on the public internet. */
   url?: string | undefined;
@@ -841,7 +841,7 @@ export type Verification = {
   profile?: string | undefined;
 };
 
-/** Whether a code was right. */
+/** The result of a check. */
 export type VerificationCheck = {
   /** The id of the verification: opaque text, at most 64 characters. */
   id: string;
@@ -893,7 +893,7 @@ export type NewProfile = {
   is_default?: boolean | undefined;
 };
 
-/** What to change of a profile. */
+/** The fields to change of a profile. */
 export type ProfileChange = {
   /** The sender id of starts without `from`. */
   from?: string | null | undefined;
@@ -983,13 +983,13 @@ export type ProfileList = {
   results: Array<Profile>;
 };
 
-/** How many profiles were deleted. */
+/** The number of deleted profiles. */
 export type DeletedProfile = {
   /** How many profiles were deleted: 1. */
   deleted: number;
 };
 
-/** What became of a code of your own. */
+/** The outcome of one of your own codes. */
 export type FeedbackRequest = {
   /** CONFIRMED: the person typed the code in. UNCONFIRMED: nobody did before it expired. */
   outcome: 'CONFIRMED' | 'UNCONFIRMED';
@@ -1028,7 +1028,7 @@ export type ConsentRequest = {
   mode?: string | null | undefined;
 };
 
-/** Whose consents to read. */
+/** The number whose consents to list. */
 export type ConsentQuery = {
   /** The number of the person, in international format. */
   number: string;
@@ -1123,7 +1123,7 @@ export type NewContact = {
   groups?: Array<string> | undefined;
 };
 
-/** What to change of a contact. */
+/** The fields to change of a contact. */
 export type ContactChange = {
   /** The number, in international format. A team has one contact for each number. */
   number?: string | undefined;
@@ -1179,7 +1179,7 @@ export type ContactPage = {
   next: string | null;
 };
 
-/** How many were deleted. */
+/** The number of deleted rows. */
 export type Deleted = {
   /** How many were deleted: 1. */
   deleted: number;
@@ -1217,7 +1217,7 @@ export type MembersRequest = {
   action?: 'add' | 'remove' | undefined;
 };
 
-/** How many memberships changed. */
+/** The number of changed memberships. */
 export type ChangedMembers = {
   /**
    * How many contacts were added or removed. Contacts that were already in the group, or already not in it,
@@ -1337,7 +1337,7 @@ export type CampaignPage = {
   next: string | null;
 };
 
-/** What a campaign would send now. */
+/** The recipients and the price of a campaign that is not created. */
 export type CampaignDryRun = {
   /** true only counts and prices the campaign; nothing is created or charged. */
   dry_run: true;
@@ -1365,7 +1365,7 @@ export type NewTemplate = {
   content: string;
 };
 
-/** What to change of a template. */
+/** The fields to change of a template. */
 export type TemplateChange = {
   /** The name: at most 60 characters. */
   name?: string | undefined;
@@ -1394,7 +1394,7 @@ export type TemplatePage = {
   next: string | null;
 };
 
-/** How many templates were deleted. */
+/** The number of deleted templates. */
 export type DeletedTemplate = {
   /** How many templates were deleted: 1. */
   deleted: number;

@@ -51,8 +51,8 @@ describe('a name that Dialog alone has registered', () => {
       expect((await held.submitsTo(to, 1))[0]!.pdu).toMatchObject({ sourceAddr: NAME });
     }
     for (const [prefix, words] of [
-      ['71', 'not registered at Mobitel in LK'],
-      ['78', 'not registered at Hutch in LK'],
+      ['71', 'not registered at Mobitel in Sri Lanka'],
+      ['78', 'not registered at Hutch in Sri Lanka'],
       ['112', 'the network of this number is not known'],
     ] as const) {
       const refused = await refusalOf(sender, numberAt(prefix));

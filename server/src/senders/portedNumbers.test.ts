@@ -55,7 +55,7 @@ const leaves = async (to: string) => {
 };
 const refusedAt = (network: string) => ({
   code: 3002,
-  description: expect.stringContaining(`not registered at ${network} in LK`),
+  description: expect.stringContaining(`not registered at ${network} in Sri Lanka`),
 });
 /** On a busy machine even a good answer takes longer than accept waits for. */
 const PATIENT_MS = 10_000;

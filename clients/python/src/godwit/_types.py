@@ -782,7 +782,7 @@ _EndpointChangeOptional = TypedDict(
 
 
 class EndpointChange(_EndpointChangeOptional):
-    """What to change of a webhook endpoint."""
+    """The fields to change of a webhook endpoint."""
 
 WebhookEndpoint = TypedDict(
     "WebhookEndpoint",
@@ -1003,7 +1003,7 @@ VerificationCheck = TypedDict(
         "checks_left": int,
     },
 )
-"""Whether a code was right."""
+"""The result of a check."""
 
 _NewProfileRequired = TypedDict(
     "_NewProfileRequired",
@@ -1089,7 +1089,7 @@ _ProfileChangeOptional = TypedDict(
 
 
 class ProfileChange(_ProfileChangeOptional):
-    """What to change of a profile."""
+    """The fields to change of a profile."""
 
 Profile = TypedDict(
     "Profile",
@@ -1147,7 +1147,7 @@ DeletedProfile = TypedDict(
         "deleted": int,
     },
 )
-"""How many profiles were deleted."""
+"""The number of deleted profiles."""
 
 FeedbackRequest = TypedDict(
     "FeedbackRequest",
@@ -1156,7 +1156,7 @@ FeedbackRequest = TypedDict(
         "outcome": Literal["CONFIRMED", "UNCONFIRMED"],
     },
 )
-"""What became of a code of your own."""
+"""The outcome of one of your own codes."""
 
 Feedback = TypedDict(
     "Feedback",
@@ -1212,7 +1212,7 @@ ConsentQuery = TypedDict(
         "number": str,
     },
 )
-"""Whose consents to read."""
+"""The number whose consents to list."""
 
 Consent = TypedDict(
     "Consent",
@@ -1363,7 +1363,7 @@ _ContactChangeOptional = TypedDict(
 
 
 class ContactChange(_ContactChangeOptional):
-    """What to change of a contact."""
+    """The fields to change of a contact."""
 
 _ContactQueryOptional = TypedDict(
     "_ContactQueryOptional",
@@ -1432,7 +1432,7 @@ Deleted = TypedDict(
         "deleted": int,
     },
 )
-"""How many were deleted."""
+"""The number of deleted rows."""
 
 NewGroup = TypedDict(
     "NewGroup",
@@ -1496,7 +1496,7 @@ ChangedMembers = TypedDict(
         "changed": int,
     },
 )
-"""How many memberships changed."""
+"""The number of changed memberships."""
 
 _NewCampaignRequired = TypedDict(
     "_NewCampaignRequired",
@@ -1653,7 +1653,7 @@ CampaignDryRun = TypedDict(
         "skipped": Dict[str, int],
     },
 )
-"""What a campaign would send now."""
+"""The recipients and the price of a campaign that is not created."""
 
 NewTemplate = TypedDict(
     "NewTemplate",
@@ -1679,7 +1679,7 @@ _TemplateChangeOptional = TypedDict(
 
 
 class TemplateChange(_TemplateChangeOptional):
-    """What to change of a template."""
+    """The fields to change of a template."""
 
 Template = TypedDict(
     "Template",
@@ -1713,7 +1713,7 @@ DeletedTemplate = TypedDict(
         "deleted": int,
     },
 )
-"""How many templates were deleted."""
+"""The number of deleted templates."""
 
 _ConversationQueryOptional = TypedDict(
     "_ConversationQueryOptional",

@@ -1,7 +1,6 @@
 // All versions of the network, newest first. One that was current can be restored.
 import type { NetworkVersion } from '@godwit/contract/staff/network';
 import { Button, Group, Text } from '@mantine/core';
-import { IconCheck, IconClock, IconHistory, IconMinus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { List } from '../../components/list/List.tsx';
@@ -13,6 +12,7 @@ import { Section } from '../../ui/Section.tsx';
 import { networkQuery, putBackVersion, versionsQuery } from '../api/network.ts';
 import { Quiet } from '../shell/Quiet.tsx';
 import { useReasonConfirm } from '../shell/useReasonConfirm.tsx';
+import { VERSION_LOOKS } from '../shell/versionLooks.ts';
 import { Changes } from './Changes.tsx';
 import { VersionDocument } from './VersionDocument.tsx';
 
@@ -56,13 +56,6 @@ export function History() {
   );
 }
 
-const LOOKS = {
-  PROPOSED: { tone: 'info', icon: IconClock },
-  CURRENT: { tone: 'success', icon: IconCheck },
-  REPLACED: { tone: 'neutral', icon: IconHistory },
-  WITHDRAWN: { tone: 'neutral', icon: IconMinus },
-} as const;
-
 type RowProps = { version: NetworkVersion; onPutBack: () => void };
 
 function VersionRow({ version, onPutBack }: RowProps) {
@@ -74,7 +67,7 @@ function VersionRow({ version, onPutBack }: RowProps) {
       <div style={{ flex: '1 1 240px', overflowWrap: 'anywhere' }}>
         <Group gap="4px 12px">
           <strong>{t('staff.network.version', { number })}</strong>
-          <Pill {...LOOKS[state]}>{t(`staff.network.${state}`)}</Pill>
+          <Pill {...VERSION_LOOKS[state]}>{t(`staff.network.${state}`)}</Pill>
         </Group>
         <Text mt={4}>{reason}</Text>
         <Quiet>

@@ -1,7 +1,6 @@
 // All rule sets, newest first. One that was in force can be restored.
 import type { RuleSet } from '@godwit/contract/staff/rules';
 import { Button, Group, Text } from '@mantine/core';
-import { IconCheck, IconClock, IconHistory, IconMinus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { List } from '../../components/list/List.tsx';
@@ -12,6 +11,7 @@ import { Section } from '../../ui/Section.tsx';
 import { putBackSet, setsQuery } from '../api/rules.ts';
 import { Quiet } from '../shell/Quiet.tsx';
 import { useMay } from '../shell/StaffPage.tsx';
+import { VERSION_LOOKS } from '../shell/versionLooks.ts';
 import { Difference } from './Difference.tsx';
 import { SetDocument } from './SetDocument.tsx';
 import { useSetDecision } from './useSetDecision.ts';
@@ -48,13 +48,6 @@ export function History() {
   );
 }
 
-const LOOKS = {
-  PROPOSED: { tone: 'info', icon: IconClock },
-  CURRENT: { tone: 'success', icon: IconCheck },
-  REPLACED: { tone: 'neutral', icon: IconHistory },
-  WITHDRAWN: { tone: 'neutral', icon: IconMinus },
-} as const;
-
 function SetRow({ set, onPutBack }: { set: RuleSet; onPutBack: () => void }) {
   const t = useText();
   const may = useMay();
@@ -72,7 +65,7 @@ function SetRow({ set, onPutBack }: { set: RuleSet; onPutBack: () => void }) {
       <div style={{ flex: '1 1 240px', overflowWrap: 'anywhere' }}>
         <Group gap="4px 12px">
           <strong>{t('staff.rules.set', { number })}</strong>
-          <Pill {...LOOKS[state]}>{t(`staff.rules.${state}`)}</Pill>
+          <Pill {...VERSION_LOOKS[state]}>{t(`staff.rules.${state}`)}</Pill>
         </Group>
         <Text mt={4}>{reason}</Text>
         <Quiet>{decided ? `${proposed}; ${decided}` : proposed}</Quiet>

@@ -337,13 +337,16 @@ function seenBy(
   );
   if (seen !== null) return seen;
   return refuse('senderCapability', {
-    description: `${from} is not registered ${whereOf(register, networkOf(register.networks, e164, portedTo))}. Nothing was charged.`,
+    description: `${from} is not registered ${whereOf(register, networkOf(register.networks, e164, portedTo))}. Nothing was sent or charged. Request its registration, or choose a substitute, in the settings under Sender IDs.`,
     skipReason: 'unregistered',
   });
 }
 
+const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' });
+
 /** The register that a name lacks for a recipient, in words. */
-function whereOf({ country, networks }: Register, network: string | null): string {
+function whereOf({ country: code, networks }: Register, network: string | null): string {
+  const country = COUNTRY_NAMES.of(code) ?? code;
   if (networks.length === 0) return `in ${country}, where networks block other names`;
   return network === null
     ? `in the whole of ${country}, and the network of this number is not known`
