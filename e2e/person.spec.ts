@@ -83,6 +83,7 @@ test('what could not be loaded is not said to be missing', async ({ page, projec
   await expect(page.getByText(/not in your contacts|accepts messages/)).toHaveCount(0);
   for (const list of lists) await page.unroute(list);
   await again.first().click();
+  await expect(again).toHaveCount(1);
   await again.click();
   await expect(page.getByText('This number is not in your contacts.')).toBeVisible();
   await expect(page.getByText(/^No opt-outs: this number accepts messages/)).toBeVisible();

@@ -103,7 +103,7 @@ describe('a register that refuses', () => {
     const answer = await send(by, '+6591234567');
     expect(answer).toMatchObject({
       code: 3002,
-      description: expect.stringContaining('not registered in SG'),
+      description: expect.stringContaining('not registered in Singapore'),
     });
     expect(await send(by, '+6591234567', { mode: 'TEST' })).toMatchObject({ status: 'ACCEPTED' });
     const { senders } = (await by.browser.get(`/v1/web/projects/${by.project.id}`)).json();

@@ -62,8 +62,13 @@ function readerOf(first: Replica, second: Replica) {
 
 /** Sessions that have read. */
 const SESSIONS = `select from pg_stat_activity where application_name = '' and query = 'select n from numbers order by n'`;
+/** Statements that sleep; PostgreSQL sleeps only after it took their snapshot. */
+const SLEEPING = `select from pg_stat_activity where wait_event = 'PgSleep'`;
 const NUMBERS = 'select n from numbers order by n';
 const numbersOf = async ({ pool }: Side) => (await pool.query(NUMBERS)).rows.map(({ n }) => n as number);
+
+/** Waits until a statement that sleeps there has its snapshot on a standby. */
+const sleepsOn = (replica: Replica) => waitFor(async () => (await replica.run(SLEEPING)).length > 0);
 
 describe('a reader', () => {
   beforeEach(async () => void (await primary.run('delete from numbers')));
@@ -102,6 +107,7 @@ describe('a reader', () => {
     }).finally(() => {
       isRead = true;
     });
+    await sleepsOn(standby);
     await main.query('delete from numbers where n > 10');
     // Removes the rows that the standby's statement still sees.
     await waitFor(async () => {
@@ -143,10 +149,7 @@ describe('a reader', () => {
     const waiting = read((pool) =>
       pool.query('select n, pg_sleep(case when pg_is_in_recovery() then 120 else 0 end) from numbers'),
     );
-    await waitFor(
-      async () =>
-        (await standby.run(`select from pg_stat_activity where query ~ 'pg_sleep.case'`)).length > 1,
-    );
+    await sleepsOn(standby);
     expect(await read((pool) => numbersOf({ pool }))).toEqual([1]);
     standby.hang();
     try {

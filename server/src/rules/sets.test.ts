@@ -112,7 +112,7 @@ describe('a change', () => {
     for (const app of [t, other])
       expect(await answerOf(SINGAPORE, app)).toMatchObject({
         code: 3002,
-        description: expect.stringContaining('not registered in SG'),
+        description: expect.stringContaining('not registered in Singapore'),
       });
     expect((await auditOf(t, 'RULES_PROPOSED'))[0]).toMatchObject({ staff_email: author.email });
     expect((await auditOf(t, 'RULES_ACCEPTED'))[0]).toMatchObject({
