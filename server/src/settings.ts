@@ -376,6 +376,12 @@ export function readSettings(environment: Environment): Settings {
   return values as Settings;
 }
 
+/** The text of each setting by key, after `readSettings` found no fault; null if it has its default. */
+export function settingTexts(environment: Environment): Record<string, string | null> {
+  const texts = Object.entries(SETTINGS).map(([key, setting]) => [key, readText(setting, environment)]);
+  return Object.fromEntries(texts) as Record<string, string | null>;
+}
+
 function readText({ name, secret }: Setting<unknown>, environment: Environment): string | null {
   const text = environment[name]?.trim() || null;
   const file = secret ? environment[`${name}_FILE`]?.trim() : undefined;

@@ -1,5 +1,6 @@
 // The settings as documentation and as a file to fill in, both generated.
-import { SETTINGS } from './settings.ts';
+import { RELOADED } from './settingReload.ts';
+import { SETTINGS, type Settings } from './settings.ts';
 
 /** The text of docs/configuration.md. */
 export function settingsMarkdown(): string {
@@ -19,10 +20,18 @@ export function settingsMarkdown(): string {
     '|---|---|---|',
     ...rows,
     '',
+    `With a settings file, a SIGHUP applies new values of these at once: ${reloadedNames()}. Others wait for a restart, and the log names them ([details](deployment.md#changing-settings)).`,
+    '',
     `To read a secret from a file, set the file’s path instead: ${secrets.map(({ name }) => `\`${name}_FILE\``).join(', ')}.`,
     '',
   ].join('\n');
 }
+
+const reloadedNames = (): string =>
+  Object.entries(SETTINGS)
+    .filter(([key]) => RELOADED.has(key as keyof Settings))
+    .map(([, { name }]) => `\`${name}\``)
+    .join(', ');
 
 /** The text of deploy/godwit.env: every setting, commented out except DATA_DIR. */
 export function settingsFile(): string {
@@ -33,7 +42,7 @@ export function settingsFile(): string {
     name === 'DATA_DIR' ? 'DATA_DIR=/var/lib/godwit' : `#${name}=${fallback ?? ''}`,
   ]);
   return [
-    '# Settings of Godwit, read at startup. Quote a value that contains # or begins or ends with a space.',
+    '# Settings of Godwit, read at startup; a SIGHUP applies some again (docs/configuration.md). Quote a value that contains # or begins or ends with a space.',
     ...entries.map((line) => line.replaceAll('`', '').replace(/\[(.+?)\]\((.+?)\)/g, '$1 (docs/$2)')),
     '',
   ].join('\n');

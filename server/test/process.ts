@@ -19,7 +19,7 @@ import { throwawayFolder } from './throwaway.ts';
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
 /** Options of one process; `main` is the command line of another version. */
-export type ProcessOptions = { roles?: string; port?: number; main?: string };
+export type ProcessOptions = { roles?: string; port?: number; main?: string; settingsFile?: string };
 
 /** A running service and its output so far: its log from level warn on. */
 export type Service = { url: string; process: ChildProcess; exited: Promise<unknown>; lines: string[] };
@@ -97,11 +97,17 @@ export function serviceFolder(settings: Record<string, string> = {}, database?: 
    */
   async function start(
     duringStart?: (child: ChildProcess) => Promise<void>,
-    { roles = 'web,send,jobs', port = 0, main = MAIN }: ProcessOptions = {},
+    { roles = 'web,send,jobs', port = 0, main = MAIN, settingsFile }: ProcessOptions = {},
   ): Promise<Service> {
     await prepare();
-    const child = spawn(process.execPath, [main, 'start', `--roles=${roles}`], {
-      env: { ...env, ...(port && { PORT: String(port) }) },
+    // As deploy/godwit does.
+    const read = settingsFile ? [`--env-file=${settingsFile}`] : [];
+    const child = spawn(process.execPath, [...read, main, 'start', `--roles=${roles}`], {
+      env: {
+        ...env,
+        ...(port && { PORT: String(port) }),
+        ...(settingsFile && { GODWIT_SETTINGS: settingsFile }),
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let errors = '';

@@ -88,3 +88,35 @@ it('reloads the links, all or nothing', async () => {
   expect(await service.exited).toEqual([0, null]);
   expect(sessions()).toEqual([]);
 });
+
+it('applies a limit, a support address and a log level of the settings file, and keeps all of them if one is wrong', async () => {
+  const settingsFile = join(throwawayFolder(), 'godwit.env');
+  writeFileSync(settingsFile, 'SUPPORT_EMAIL=old@example.com\n');
+  const service = await start(undefined, { settingsFile });
+  const { authorization } = await openAccount(service.url);
+  const support = async () => {
+    const answer = await fetch(`${service.url}/v1/web/generic/support`);
+    return ((await answer.json()) as { email: string }).email;
+  };
+  const call = () =>
+    fetch(`${service.url}/v1/messages?limit=1`, { headers: { authorization: authorization.TEST } });
+  const logged = (what: string) =>
+    waitFor(async () => service.lines.some((line) => line.includes(what)), { what, timeoutMs: 20_000 });
+  expect([await support(), (await call()).headers.get('ratelimit-policy')]).toEqual([
+    'old@example.com',
+    null,
+  ]);
+
+  writeFileSync(settingsFile, 'SUPPORT_EMAIL=new@example.com\nLIMIT_API=1/3600\nSUPPORT_URL=nowhere\n');
+  service.process.kill('SIGHUP');
+  await logged('Settings are not applied');
+  expect([await support(), (await call()).status]).toEqual(['old@example.com', 200]);
+
+  writeFileSync(settingsFile, 'SUPPORT_EMAIL=new@example.com\nLIMIT_API=1/3600\nMETRICS_PORT=1\n');
+  service.process.kill('SIGHUP');
+  await logged('need a restart');
+  expect(await support()).toBe('new@example.com');
+  expect([(await call()).status, (await call()).status]).toEqual([200, 429]);
+  service.process.kill('SIGTERM');
+  expect(await service.exited).toEqual([0, null]);
+});

@@ -18,9 +18,9 @@ export function registerRoutes(web: App, services: Services): void {
   const on = serve(web, accountCalls);
   const { settings } = services;
   const inBackground = backgroundOf(web);
-  const limitRegister = limitByAddress(createLimiter('register', settings.limitRegister));
-  const limitRequest = limitByAddress(createLimiter('request_activation', settings.limitRegister));
-  const limitLink = limitByAddress(createLimiter('activate', settings.limitLogin));
+  const limitRegister = limitByAddress(createLimiter('register', () => settings.limitRegister));
+  const limitRequest = limitByAddress(createLimiter('request_activation', () => settings.limitRegister));
+  const limitLink = limitByAddress(createLimiter('activate', () => settings.limitLogin));
 
   on('POST /register', { onRequest: limitRegister }, async (request, reply) => {
     orThrow(await register(services, request.body));

@@ -1,7 +1,8 @@
-// Reads the files that settings name again while the service runs.
+// Reads settings, and the files that they name, again while the service runs.
 import { unwatchFile, watchFile } from 'node:fs';
 import { createLog } from '../log.ts';
 import type { Services } from '../services.ts';
+import { openSettingsReload } from '../settingReload.ts';
 import type { Settings } from '../settings.ts';
 
 /** How often these files are looked at for changes. */
@@ -21,12 +22,12 @@ export function handleHangUps(settings: Settings): HangUp {
 }
 
 /**
- * Reads CARRIERS_FILE, RULES_FILE and PORTED_FILE again when they change, and all on a SIGHUP, until it is
- * stopped.
+ * Reads CARRIERS_FILE, RULES_FILE and PORTED_FILE again when they change, and these and the settings on a
+ * SIGHUP, until it is stopped.
  * `network` also reads the network again if the database has it.
  */
 export function reloadFiles(
-  { settings, countryRules }: Pick<Services, 'settings' | 'countryRules'>,
+  { settings, countryRules, log }: Pick<Services, 'settings' | 'countryRules' | 'log'>,
   network: () => void,
   hangUp: HangUp,
 ): () => Promise<void> {
@@ -35,7 +36,9 @@ export function reloadFiles(
     { path: settings.rulesFile, reload: countryRules.reload },
     { path: settings.portedFile, reload: () => void countryRules.ported.reload() },
   ];
+  const reloadSettings = openSettingsReload({ settings, log });
   hangUp.act = () => {
+    reloadSettings();
     for (const { reload } of files) reload();
   };
   const watched = files.flatMap(({ path, reload }) => (path === null ? [] : [{ path, reload }]));

@@ -12,17 +12,21 @@ export type Limiter = (key: string, reply: FastifyReply | null, description?: st
 
 /**
  * Makes a limiter named `name` in its headers (RateLimit and RateLimit-Policy as in
- * draft-ietf-httpapi-ratelimit-headers). Without a limit nothing is refused. All keys share one window, so
- * memory holds one window's keys at most.
+ * draft-ietf-httpapi-ratelimit-headers). A limit that is a setting is a function, as it may change. Null
+ * refuses nothing. All keys share one window, so memory holds one window's keys at most.
  */
-export function createLimiter(name: string, limit: Limit | null, nowMs = () => performance.now()): Limiter {
-  if (limit === null) return () => {};
-  const { count, seconds } = limit;
-  const policy = `"${name}";q=${count};w=${seconds}`;
+export function createLimiter(
+  name: string,
+  given: Limit | null | (() => Limit | null),
+  nowMs = () => performance.now(),
+): Limiter {
   let counts = new Map<string, number>();
   let endsAtMs = 0;
 
   return (key, reply, description) => {
+    const limit = typeof given === 'function' ? given() : given;
+    if (limit === null) return;
+    const { count, seconds } = limit;
     const now = nowMs();
     if (now >= endsAtMs) {
       counts = new Map();
@@ -31,7 +35,7 @@ export function createLimiter(name: string, limit: Limit | null, nowMs = () => p
     const used = (counts.get(key) ?? 0) + 1;
     counts.set(key, used);
     const resetSeconds = Math.ceil((endsAtMs - now) / 1000);
-    reply?.header('ratelimit-policy', policy);
+    reply?.header('ratelimit-policy', `"${name}";q=${count};w=${seconds}`);
     reply?.header('ratelimit', `"${name}";r=${Math.max(0, count - used)};t=${resetSeconds}`);
     if (used > count) {
       const details = { retryAfterSeconds: resetSeconds, ...(description && { description }) };

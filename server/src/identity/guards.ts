@@ -123,9 +123,12 @@ export function requireStaff(signedIn: App, { settings, kysely }: Services): voi
  * Limits of a login and its code: on one address, and on all browsers together that have not signed in
  * before.
  */
-export function loginLimits(name: string, limit: Limit | null) {
-  const limitAddress = limitByAddress(createLimiter(name, limit));
-  const strangers = limit && { ...limit, count: limit.count * ADDRESSES_AT_ONCE };
+export function loginLimits(name: string, limitNow: () => Limit | null) {
+  const limitAddress = limitByAddress(createLimiter(name, limitNow));
+  const strangers = () => {
+    const limit = limitNow();
+    return limit && { ...limit, count: limit.count * ADDRESSES_AT_ONCE };
+  };
   return { limitAddress, limitStrangers: createLimiter(`${name} of strangers`, strangers) };
 }
 

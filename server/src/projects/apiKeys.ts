@@ -86,7 +86,7 @@ export function openKeys(services: Services, signals: Pick<Signals, 'on'>): Keys
   signals.on(SETTINGS_TOPIC, (teamId) => keys.expire((key) => !teamId || key?.teamId === teamId));
   const noting = { pool: services.pools.jobs.pool, log: services.log };
   const [lastUsed, uses] = [openLastUsed(noting), openKeyUses(noting)];
-  const limit = createLimiter('api', services.settings.limitApi);
+  const limit = createLimiter('api', () => services.settings.limitApi);
   return {
     async find({ projectId, key }, address) {
       // A key that is none of ours by its checksum is not worth a look-up.

@@ -29,7 +29,7 @@ export function teamNameRoute(signedIn: App, services: Services): void {
 /** List and remove the members of a team, and change their roles. */
 export function memberRoutes(signedIn: App, services: Services): void {
   const on = serve(signedIn, teamCalls);
-  const limitForget = createLimiter('sign-on links', services.settings.limitRegister);
+  const limitForget = createLimiter('sign-on links', () => services.settings.limitRegister);
 
   on('GET /team/members', async ({ member }) => listMembers(services, member));
 
@@ -65,7 +65,7 @@ export function memberRoutes(signedIn: App, services: Services): void {
 /** Invite people to a team, and join one. */
 export function invitationRoutes(signedIn: App, services: Services): void {
   const on = serve(signedIn, teamCalls);
-  const limitInvite = createLimiter('invite', services.settings.limitRegister);
+  const limitInvite = createLimiter('invite', () => services.settings.limitRegister);
 
   on('GET /team/invitations', async ({ member }) => listInvitations(services, member));
 
@@ -88,7 +88,7 @@ export function invitationRoutes(signedIn: App, services: Services): void {
 /** Read the invitation of a link. This needs no session. */
 export function invitationLinkRoutes(web: App, services: Services): void {
   const on = serve(web, teamCalls);
-  const limit = limitByAddress(createLimiter('invitation', services.settings.limitLogin));
+  const limit = limitByAddress(createLimiter('invitation', () => services.settings.limitLogin));
 
   on('GET /invitation', { onRequest: limit }, async ({ query }) =>
     orThrow(await readInvitation(services, query.token)),

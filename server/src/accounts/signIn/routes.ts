@@ -24,7 +24,7 @@ import { countReset, readReset, requestReset, resetPassword } from './resetPassw
 export function loginRoutes(web: App, services: Services): void {
   const on = serve(web, accountCalls);
   const { settings, secrets } = services;
-  const { limitAddress, limitStrangers } = loginLimits('login', settings.limitLogin);
+  const { limitAddress, limitStrangers } = loginLimits('login', () => settings.limitLogin);
 
   on('GET /generic/refresh_csrf', async (request, reply) => ({
     id: refreshCsrf(request, reply, services),
@@ -65,8 +65,8 @@ export function resetRoutes(web: App, services: Services): void {
   const on = serve(web, accountCalls);
   const { settings } = services;
   const inBackground = backgroundOf(web);
-  const limitRequest = limitByAddress(createLimiter('request_reset_password', settings.limitRegister));
-  const limitReset = limitByAddress(createLimiter('reset_password', settings.limitLogin));
+  const limitRequest = limitByAddress(createLimiter('request_reset_password', () => settings.limitRegister));
+  const limitReset = limitByAddress(createLimiter('reset_password', () => settings.limitLogin));
 
   on('POST /request_reset_password', { onRequest: limitRequest }, async ({ body: { email } }) => {
     orThrow(await countReset(services, email));

@@ -14,8 +14,8 @@ import { finishSignOn, startSignOn } from './singleSignOn.ts';
 export function signOnRoutes(web: App, services: Services, openId: OpenId): void {
   const on = serve(web, signOnCalls);
   const { settings } = services;
-  const { limitAddress } = loginLimits('single sign-on', settings.limitLogin);
-  const limitAccounts = createLimiter('accounts of single sign-on', settings.limitRegister);
+  const { limitAddress } = loginLimits('single sign-on', () => settings.limitLogin);
+  const limitAccounts = createLimiter('accounts of single sign-on', () => settings.limitRegister);
 
   on('POST /sso/start', { onRequest: limitAddress }, async ({ body: { email, to = null } }, reply) => {
     const { url, attempt } = orThrow(await startSignOn(services, openId, { email, to }));

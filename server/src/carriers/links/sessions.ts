@@ -73,9 +73,10 @@ function metricsOf(sessions: readonly Binding[], window: number) {
 /** Returns a function that connects one more session. */
 function connector(config: SmppConfig, { log, responseTimeoutMs, onChange, onDeliver }: Hooks): () => Opened {
   const binds = config.bind === 'pair' ? (['transmitter', 'receiver'] as const) : (['transceiver'] as const);
-  const linkLog = log.child({ link: config.id });
+  // Made when it is needed: a child keeps the level that the log had when it was made.
+  const linkLog = () => log.child({ link: config.id });
   const logNotTaken = seldom((err) =>
-    linkLog.error({ err }, 'a receipt could not be taken; the carrier will repeat it'),
+    linkLog().error({ err }, 'a receipt could not be taken; the carrier will repeat it'),
   );
   return () =>
     binds.map((bind) => ({
@@ -91,7 +92,7 @@ function connector(config: SmppConfig, { log, responseTimeoutMs, onChange, onDel
         window: config.window,
         responseTimeoutMs,
         onState(change) {
-          logState(linkLog, bind, change);
+          logState(linkLog(), bind, change);
           onChange();
         },
         onDeliver: (pdu) => onDeliver(config.id, pdu),

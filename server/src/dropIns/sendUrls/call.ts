@@ -45,7 +45,7 @@ const NO_TOKEN = refuse('invalidCredentials', {
 export function callRoutes(urls: App, services: Services, accept: Accept): void {
   // Not the connections of sending: anybody can call with a token that does not exist.
   const { pool, secrets, settings } = services;
-  const limit = createLimiter('url', settings.limitApi);
+  const limit = createLimiter('url', () => settings.limitApi);
   urls.decorateRequest('sendUrl', null);
   urls.setErrorHandler((error, request, reply) =>
     (formatOf(request)?.answerError ?? answerError)(error, request, reply),

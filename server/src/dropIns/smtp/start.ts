@@ -150,7 +150,7 @@ function openLogin(
   { settings, log }: Pick<Services, 'settings' | 'log'>,
   { bounds, ...finding }: Finding & { bounds: SmtpBounds },
 ) {
-  const limitWrong = createLimiter('smtp login', settings.limitLogin);
+  const limitWrong = createLimiter('smtp login', () => settings.limitLogin);
   const wrong = new WeakMap<SMTPServerSession, number>();
 
   function count(session: SMTPServerSession, projectId: string): void {

@@ -20,12 +20,6 @@ import {
 } from './holdQueries.ts';
 import type { SendingProfile } from './sendingProfile.ts';
 
-/**
- * How many messages a new team may send before they are held: to its own country, and to each other one. Null
- * means no limit.
- */
-type HoldLimits = { home: Limit | null; abroad: Limit | null };
-
 type Counted = Pick<Draft, 'teamId' | 'dialCode' | 'textHold'> & {
   profile: Pick<SendingProfile, 'region' | 'countsDestinations'>;
 };
@@ -42,7 +36,7 @@ export type Holds = <T extends Counted>(
 ) => Promise<ReadonlyMap<T, string>>;
 
 /** Opens the counting. */
-export function openHolds(limits: HoldLimits, settings: Settings): Holds {
+export function openHolds(settings: Settings): Holds {
   const mail = openMails(settings);
   return async <T extends Counted>(client: PoolClient, messages: readonly T[]) => {
     const held = new Map<T, string>();
@@ -60,7 +54,7 @@ export function openHolds(limits: HoldLimits, settings: Settings): Holds {
       const { teamId, destination, reason, message } = group[0]!;
       const before = known.find((one) => one.teamId === teamId && one.destination === destination);
       if (before?.isReleased) continue;
-      const limit = reason ? NONE : isHome(message) ? limits.home : limits.abroad;
+      const limit = reason ? NONE : isHome(message) ? settings.limitNewHome : settings.limitNewAbroad;
       const starts = !before || (limit !== null && before.ageMs >= limit.seconds * 1_000);
       const soFar = starts ? 0 : before.messages;
       const room = before?.isHeld ? 0 : Math.max(0, (limit?.count ?? Number.POSITIVE_INFINITY) - soFar);

@@ -35,10 +35,9 @@ export function openMessaging(
   groups: () => { find: FindLinkGroup; takesTlvs: TakesTlvs },
 ): Messaging {
   const { pool } = pools.urgent;
-  const limits = { home: settings.limitNewHome, abroad: settings.limitNewAbroad };
-  const newTeamDays = limits.home || limits.abroad ? settings.newTeamDays : null;
+  const newTeamDays = () => (settings.limitNewHome || settings.limitNewAbroad ? settings.newTeamDays : null);
   const sendingProfiles = openSendingProfiles(pool, signals, newTeamDays);
-  const holds = openHolds(limits, settings);
+  const holds = openHolds(settings);
   const { publicUrl } = settings;
   const ownHost = hostOf(publicUrl);
   const optOutLinks = openOptOutLinks(secrets, publicUrl);

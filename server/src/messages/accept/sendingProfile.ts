@@ -72,11 +72,11 @@ const BLOCKS_MAX_AGE_MS = 250;
 export function openSendingProfiles(
   pool: Pool,
   signals: Pick<Signals, 'on'>,
-  newTeamDays: number | null = null,
+  newTeamDays: () => number | null = () => null,
 ): SendingProfiles {
   const blocks = openBlocks(pool);
   const load = async (projectId: string, client?: ClientBase) => {
-    const row = await readSendingProfile(client ?? pool, projectId, newTeamDays);
+    const row = await readSendingProfile(client ?? pool, projectId, newTeamDays());
     return row && toSendingProfile(row, await blocks(client));
   };
   const cached = freshCache((projectId) => load(projectId), {

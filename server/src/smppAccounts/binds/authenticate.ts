@@ -48,7 +48,7 @@ export function openAuthentication(
   services: Pick<Services, 'kysely' | 'secrets' | 'settings'>,
   listed: Pick<Listed, 'names'>,
 ) {
-  const limitAddress = createLimiter('smpp bind', services.settings.limitLogin);
+  const limitAddress = createLimiter('smpp bind', () => services.settings.limitLogin);
   const inLine = openLine();
 
   return async (bind: BindRequest, address: string): Promise<Account | number> => {

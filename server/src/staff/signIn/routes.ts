@@ -35,7 +35,7 @@ import { finishStaffSignOn, staffProvider, startStaffSignOn } from './singleSign
 export function staffLoginRoutes(part: App, services: Services): void {
   const on = serve(part, staffSignInCalls);
   const { settings, secrets } = services;
-  const { limitAddress, limitStrangers } = loginLimits('staff login', settings.limitLogin);
+  const { limitAddress, limitStrangers } = loginLimits('staff login', () => settings.limitLogin);
   const inBackground = backgroundOf(part);
 
   on('GET /csrf', async (request, reply) => ({
@@ -73,7 +73,7 @@ export function staffLoginRoutes(part: App, services: Services): void {
 export function staffSignOnRoutes(part: App, services: Services, openId: OpenId): void {
   const on = serve(part, staffSignInCalls);
   const { settings } = services;
-  const { limitAddress } = loginLimits('staff single sign-on', settings.limitLogin);
+  const { limitAddress } = loginLimits('staff single sign-on', () => settings.limitLogin);
 
   on('GET /sign_in', async () => ({
     single_sign_on: staffProvider(settings) !== null,
@@ -105,7 +105,7 @@ export function staffStepRoutes(part: App, services: Services): void {
     ip: addressOf(request),
     known: browserTokenOf(request, settings, 'staff'),
   });
-  const { limitAddress } = loginLimits('staff code', settings.limitLogin);
+  const { limitAddress } = loginLimits('staff code', () => settings.limitLogin);
 
   on('POST /login/password', { onRequest: shed }, async (request) => {
     const staff = await atStep(request, 'CHANGE_PASSWORD');

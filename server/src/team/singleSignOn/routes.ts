@@ -15,11 +15,11 @@ type Parts = Names & { openId: OpenId };
 
 export function signOnSettingsRoutes(signedIn: App, services: Services, { openId, ...names }: Parts): void {
   const on = serve(signedIn, signOnCalls);
-  const { limitLogin, limitRegister } = services.settings;
-  const limit = createLimiter('single sign-on', limitLogin);
+  const { settings } = services;
+  const limit = createLimiter('single sign-on', () => settings.limitLogin);
   // These calls send mails and write audit entries.
-  const limitAdds = createLimiter('email domains', limitRegister);
-  const limitChecks = createLimiter('checks of email domains', limitRegister);
+  const limitAdds = createLimiter('email domains', () => settings.limitRegister);
+  const limitChecks = createLimiter('checks of email domains', () => settings.limitRegister);
 
   on('GET /team/single_sign_on', async ({ member }) => readSignOn(services, member));
 
