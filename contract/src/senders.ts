@@ -132,6 +132,10 @@ export const senderKey = (sender: string): string =>
 /** The name that recipients see instead of one that the register of their country does not hold. */
 export const UNVERIFIED_SENDER = 'Unverified';
 
+/** The messages that show "Unverified", of counts by country. A server of an older version counts none. */
+export const unverifiedIn = (byCountry: Readonly<Record<string, number>> = {}): number =>
+  Object.values(byCountry).reduce((sum, count) => sum + count, 0);
+
 /**
  * Returns the sender that recipients see whose register has a name in a state; null if they get no message.
  */

@@ -62,7 +62,7 @@ test('verifies, goes LIVE, gets a sender ID and sends from it in one session', a
     const numbers = page.getByRole('textbox', { name: 'Phone numbers' });
     await numbers.fill('+94771234567,+61412345678');
     await numbers.press('Enter');
-    await expect(page.getByText('Australia: LR Offers is not registered there yet')).toBeVisible();
+    await expect(page.getByText('Australia: 1 recipient sees “Unverified” instead of LR Offers')).toBeVisible();
     await page.getByLabel('Message Content').fill('Your receipt of today.');
     await page.getByRole('button', { name: 'Review and Send', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Send SMS' });

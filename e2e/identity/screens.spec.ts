@@ -85,6 +85,7 @@ test('sender id: form, errors, pending, rejected, approved', async ({ page, proj
       await page.getByRole('textbox', { name: 'Phone numbers' }).fill('+94771234567,+61412345678,');
       await page.getByLabel('Message Content').fill(body);
       await expect(page.getByRole('combobox', { name: 'Sender ID' })).toHaveValue('LankaRetail');
+      await expect(page.getByText('In LIVE, 1 recipient in Australia would see “Unverified”')).toBeVisible();
       await page.getByRole('button', { name: 'Review and Send' }).click();
       const dialog = page.getByRole('dialog', { name: 'Send SMS' });
       await expect(dialog.getByRole('button', { name: 'Send TEST' })).toBeVisible();

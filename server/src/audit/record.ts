@@ -72,6 +72,7 @@ export type AuditAction =
   | 'TEAM_CLOSED'
   | 'TEAM_RENAMED'
   | 'CAMPAIGN_ATTESTED'
+  | 'CAMPAIGN_UNVERIFIED'
   | 'TEXT_TRACED'
   | 'CASE_OPENED'
   | 'CASE_EXPORTED'

@@ -40,10 +40,5 @@ export const senderId = {
   'sender.next.REFUSED': 'Your turn: send us what is missing. The register says: {reason}',
   'sender.next.EXPIRED': 'It ended on {day}. Our turn: we renew it.',
   'sender.next.WITHDRAWN': 'Ask us why, and if you want it registered again.',
-  'sender.warn': '{country}: {sender} is not registered there yet, so people see “{name}” instead of it.',
-  'sender.warnSubstitute':
-    '{country}: {sender} is not registered there yet, so these messages come from {name}.',
-  'sender.warnBlocked':
-    '{country}: {sender} is not registered there yet, so messages to these numbers are refused.',
   'sender.notAllowed': 'Only owners and admins of the team can request a sender ID. Ask one of them.',
 } as const;

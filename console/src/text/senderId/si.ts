@@ -42,8 +42,5 @@ export const si: TextsOf<typeof senderId> = {
   'sender.next.REFUSED': 'ඔබේ වාරය: අඩු දේ අපට එවන්න. ලේඛනය පවසන්නේ: {reason}',
   'sender.next.EXPIRED': 'එය {day} දින අවසන් විය. අපේ වාරය: අපි එය අලුත් කරන්නෙමු.',
   'sender.next.WITHDRAWN': 'හේතුව අපෙන් අසන්න; නැවත ලියාපදිංචි කිරීමට අවශ්‍ය නම් ඒ බව කියන්න.',
-  'sender.warn': '{country}: {sender} තවම එහි ලියාපදිංචි වී නැත. එහි මිනිසුන් ඒ වෙනුවට දකින්නේ “{name}”.',
-  'sender.warnSubstitute': '{country}: {sender} තවම එහි ලියාපදිංචි වී නැති නිසා, මෙම පණිවිඩවල යවන නම: {name}.',
-  'sender.warnBlocked': '{country}: {sender} තවම එහි ලියාපදිංචි වී නැති නිසා, මෙම අංක වෙත පණිවිඩ ප්‍රතික්ෂේප වේ.',
   'sender.notAllowed': 'යවන නමක් ඉල්ලිය හැක්කේ කාර්ය කණ්ඩායමේ හිමිකරුවන්ට සහ පරිපාලකයින්ට පමණි. ඔවුන්ගෙන් කෙනෙකුගෙන් ඉල්ලන්න.',
 };

@@ -215,6 +215,8 @@ export const sentences: Sentences = {
   [sending.CAMPAIGN_NAME_REQUIRED]: 'කැම්පේනයේ නම අවශ්‍යයි',
   [sending.CAMPAIGN_SENDER_REQUIRED]: 'යවන නම අවශ්‍යයි',
   [sending.GROUPS_REQUIRED]: 'කණ්ඩායම් අවශ්‍යයි',
+  [sending.CAMPAIGN_UNVERIFIED]:
+    'රටේ ලේඛනයේ මෙම යවන නම නැති නිසා සමහර ලබන්නන් දකින්නේ “Unverified”. කිසිවක් යවා හෝ අය කර නැත. සමාලෝචනයේදී එය තහවුරු කරන්න, නැතහොත් වෙනත් යවන නමක් තෝරන්න.',
   [sending.CAMPAIGN_ALL_SENT]: 'මෙම කැම්පේනයේ සියලු පණිවිඩ යවා ඇත.',
   [sending.CAMPAIGN_NOT_EDITABLE]: 'මෙම කැම්පේනය ආරම්භ වී ඇත, නැතහොත් අවලංගු කර ඇත: එය තවදුරටත් වෙනස් කළ නොහැක.',
   [sending.CAMPAIGN_CANCELLED_BEFORE]: 'මෙම කැම්පේනය දැනටමත් අවලංගු කර ඇත.',

@@ -232,6 +232,8 @@ export const sentences: Sentences = {
   [sending.CAMPAIGN_NAME_REQUIRED]: 'பிரசாரத்தின் பெயர் தேவை',
   [sending.CAMPAIGN_SENDER_REQUIRED]: 'அனுப்புநர் பெயர் தேவை',
   [sending.GROUPS_REQUIRED]: 'குழுக்கள் தேவை',
+  [sending.CAMPAIGN_UNVERIFIED]:
+    'நாட்டின் பதிவேட்டில் இந்த அனுப்புநர் பெயர் இல்லாததால், சில பெறுநர்கள் “Unverified” எனக் காண்பர். எதுவும் அனுப்பப்படவில்லை; கட்டணமும் இல்லை. மீளாய்வில் அதை உறுதிப்படுத்தவும், அல்லது வேறு பெயரைத் தேர்வுசெய்யவும்.',
   [sending.CAMPAIGN_ALL_SENT]: 'இந்தப் பிரசாரத்தின் எல்லாச் செய்திகளும் அனுப்பப்பட்டுவிட்டன.',
   [sending.CAMPAIGN_NOT_EDITABLE]: 'இந்தப் பிரசாரம் தொடங்கிவிட்டது அல்லது இரத்துச்செய்யப்பட்டது: இனி அதை மாற்ற முடியாது.',
   [sending.CAMPAIGN_CANCELLED_BEFORE]: 'இந்தப் பிரசாரம் ஏற்கெனவே இரத்துச்செய்யப்பட்டது.',
