@@ -24,6 +24,7 @@ test('advertising and “Unverified” are confirmed by name, and advertising wa
     await test.step(name, async () => {
       await page.goto('/new-campaign?mode=LIVE');
       await write(page, { name, groups: ['Guests'], content: 'Sale: 20% off all rooms' });
+      await expect(page.getByText('See “Unverified”')).toBeVisible();
       const dialog = await review(page);
       const send = dialog.getByRole('button', { name: /^Send 3 messages · Rs/ });
       await expect(dialog.getByText('This text looks like advertising (“Sale”)')).toBeVisible();

@@ -136,8 +136,8 @@ const leftOutReason = z.enum(['balance', 'daily_limit']);
  * many messages lack a value for a merge field of the content. `countries`: messages by country (ISO 3166
  * alpha-2). `without_consent`: promotional messages to people without consent, in countries that warn of
  * that. `without_brand`: messages whose text lacks the brand of the sender, in countries that want it there.
- * `unverified`: messages that show "Unverified", by the country whose register lacks the sender; `sender_shown`
- * is the sender that a recipient sees. `schedule` null: immediately.
+ * `unverified`: messages that show "Unverified", by the country whose register lacks the sender.
+ * `sender_shown`: the sender that a recipient sees. `schedule` null: immediately.
  *
  * `advertising`: the campaign looks like advertising, its sender is not promotional, and the rules of a
  * recipient's country, or of any if it is scheduled, want a person to attest it; otherwise null. `word`: what

@@ -1,5 +1,5 @@
-// Says how many recipients see another sender than the chosen one, or get nothing, because a register does not
-// hold it. In TEST, which reaches no phone, it says what LIVE would do.
+// Says how many recipients see another sender than the chosen one, or get nothing, because a register does
+// not hold it. In TEST, which reaches no phone, it says what LIVE would do.
 import type { Mode } from '@godwit/contract/messages/statuses';
 import { useReadableNumber } from '../../phone.ts';
 import { useText } from '../../text/useText.ts';

@@ -1,5 +1,5 @@
-// What a person confirms before a campaign is created: that it may go although it looks like advertising, and
-// that recipients see "Unverified" instead of its sender.
+// Asks a person to confirm, before a campaign is created, that it may go although it looks like advertising,
+// and that recipients see "Unverified" instead of its sender.
 import { ADVERTISING_WORDING } from '@godwit/contract/campaigns/rules';
 import { UNVERIFIED_SENDER, unverifiedIn } from '@godwit/contract/senders';
 import { Box, Checkbox, Stack } from '@mantine/core';

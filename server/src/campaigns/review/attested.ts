@@ -1,5 +1,5 @@
-// Keeps what a person confirmed before a campaign: that it may go although it looks like advertising, and that
-// recipients see "Unverified" instead of its sender.
+// Logs the confirmations of a person before a campaign: that it may go although it looks like advertising,
+// and that recipients see "Unverified" instead of its sender.
 import { createHash } from 'node:crypto';
 import { ADVERTISING_WORDING } from '@godwit/contract/campaigns/rules';
 import type { PoolClient } from 'pg';

@@ -261,7 +261,7 @@ export type Seen = Pick<
   'expected_count' | 'expected_cost' | 'expected_fits' | 'attested_wording' | 'accepted_unverified'
 >;
 
-/** Why a campaign is not made, with its preview: it would not be as the person saw it, or is not confirmed. */
+/** Why a campaign is not made, with its preview: it differs from what the person saw, or is not confirmed. */
 export type Changed = Refusal & { preview: CampaignPreview };
 
 const CHANGED =
