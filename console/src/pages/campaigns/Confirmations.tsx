@@ -18,8 +18,8 @@ type Tick = 'attested' | 'accepted';
 export type Confirmation = {
   ticked: ReadonlySet<Tick>;
   tick(what: Tick, is: boolean): void;
-  /** Something is not confirmed yet. */
-  isOpen: boolean;
+  /** How many boxes are not ticked yet. */
+  open: number;
   /** The confirmations as the call takes them. */
   fields: Pick<CampaignFields, 'attested_wording' | 'accepted_unverified'>;
 };
@@ -43,7 +43,7 @@ export function useConfirmation(shown: Shown | null): Confirmation {
       const others = [...ticked].filter((one) => one !== what);
       if (shown) setState({ of: shown.preview, ticked: new Set(is ? [...others, what] : others) });
     },
-    isOpen: asked.some((what) => !ticked.has(what)),
+    open: asked.filter((what) => !ticked.has(what)).length,
     fields: {
       ...(ticked.has('attested') ? { attested_wording: ADVERTISING_WORDING } : {}),
       ...(ticked.has('accepted') ? { accepted_unverified: unverified } : {}),

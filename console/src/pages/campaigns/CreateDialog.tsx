@@ -299,7 +299,8 @@ function ReviewActions({ review, shown: { fields, preview }, confirmation }: Act
     isPart && !noMessages
       ? t(schedule ? 'review.askLater' : 'review.ask', { count, left: all - count })
       : null;
-  const text = problem ?? question;
+  const { open } = confirmation;
+  const text = problem ?? (open > 0 && !noMessages ? t('review.confirmFirst', { count: open }) : question);
   return (
     <ReviewFoot
       progress={
@@ -319,7 +320,7 @@ function ReviewActions({ review, shown: { fields, preview }, confirmation }: Act
           busyLabel={t(review.editing ? 'action.saving' : 'action.creating')}
           color={isTest ? 'rust' : 'tide'}
           badge={isTest ? <TestTag /> : undefined}
-          disabled={confirmation.isOpen}
+          disabled={confirmation.open > 0}
           onClick={() => void send(confirmation.fields)}
         >
           {t(schedule ? 'review.schedule' : 'review.send', {

@@ -105,7 +105,7 @@ export const senderRequest = {
   'sender.filledWithdrawn':
     'The answers of the request that you withdrew are filled in. You can use its documents again.',
   'sender.offerEarlier':
-    'Is it for the same business? <use>Fill in the owner, messages and evidence of {sender}</use>. You can change each answer.',
+    'Is it for the same business? <use>Fill in the owner, messages and evidence of {sender}.</use> You can change each answer.',
   'sender.earlierDocuments': 'Documents of your last request',
   'sender.useAgain': 'Use again',
   'sender.useDocument': 'Use again: {name}',
