@@ -46,6 +46,10 @@ export function formProblem({ shortest, characters }: NameForm, text: string): s
   return isName(text) ? null : settings.LETTER_REQUIRED;
 }
 
+/** The length and the characters of names of a form, in words. */
+export const formWords = ({ shortest, characters }: NameForm): string =>
+  `${shortest} to ${MAX_SENDER} ${characters === 'PLAIN' ? 'letters, digits, spaces or underscores' : 'printable ASCII characters'}`;
+
 /** Whether a sender is a name and not a number: it has a letter. */
 export const isName = (sender: string): boolean => /[A-Za-z]/.test(sender);
 
@@ -132,6 +136,10 @@ export const senderKey = (sender: string): string =>
 /** The name that recipients see instead of one that the register of their country does not hold. */
 export const UNVERIFIED_SENDER = 'Unverified';
 
+/** The messages that show "Unverified", of counts by country. A server of an older version counts none. */
+export const unverifiedIn = (byCountry: Readonly<Record<string, number>> = {}): number =>
+  Object.values(byCountry).reduce((sum, count) => sum + count, 0);
+
 /**
  * Returns the sender that recipients see whose register has a name in a state; null if they get no message.
  */
@@ -217,7 +225,7 @@ function checkConsent(
   context.addIssue({ code: 'custom', path: ['consent_document'], message: settings.CONSENT_REQUIRED });
 }
 
-/** A request as its team sees it. */
+/** A request as its team sees it. WITHDRAWN: the team withdrew it before a decision. */
 const senderIdRequestAnswer = z.object({
   id,
   sender_id: z.string(),
@@ -228,6 +236,8 @@ const senderIdRequestAnswer = z.object({
   countries: z.array(z.string()),
   legal_name: z.string(),
   owner: nameOwner.nullable(),
+  /** The document that is the consent of the owner; null if there is none. */
+  consent_document: id.nullable(),
   status: requestStatus,
   reason: z.string().nullable(),
   created_at: instant,
@@ -266,4 +276,6 @@ export const senderCalls = {
   'GET /projects/:id/sender_id_requests': { answer: senderIdRequestsAnswer },
   'GET /projects/:id/sender_id_checks': { query: senderIdCheck, answer: senderIdCheckAnswer },
   'POST /projects/:id/sender_id_requests': { body: senderIdRequest, answer: senderIdRequestAnswer },
+  /** 409/1013 once it is decided or withdrawn. */
+  'POST /projects/:id/sender_id_requests/:request_id/withdraw': { answer: senderIdRequestAnswer },
 } satisfies Calls;

@@ -57,12 +57,26 @@ test('verifies, goes LIVE, gets a sender ID and sends from it in one session', a
     await expect(page.getByRole('combobox', { name: 'Sender ID' })).toHaveValue('LR Offers (Service)');
   });
 
+  await test.step('the next request begins with its owner, if the person wants that', async () => {
+    await page.goto('/sender-id');
+    const legalName = page.getByRole('textbox', { name: 'Legal Name of Business or Individual' });
+    await expect(legalName).toHaveValue('');
+    await page
+      .getByRole('button', { name: /^Fill in the owner, messages and evidence of LR Offers/ })
+      .click();
+    await expect(legalName).not.toHaveValue('');
+    await expect(page.getByText('Is it for the same business?')).toBeHidden();
+    await page.goto('/send-sms');
+  });
+
   await test.step('send LIVE from it, with a warning about Australia', async () => {
     await godwit('team', 'credit', account.email, '100', 'Opening balance');
     const numbers = page.getByRole('textbox', { name: 'Phone numbers' });
     await numbers.fill('+94771234567,+61412345678');
     await numbers.press('Enter');
-    await expect(page.getByText('Australia: LR Offers is not registered there yet')).toBeVisible();
+    await expect(
+      page.getByText('Australia: 1 recipient sees “Unverified” instead of LR Offers'),
+    ).toBeVisible();
     await page.getByLabel('Message Content').fill('Your receipt of today.');
     await page.getByRole('button', { name: 'Review and Send', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Send SMS' });

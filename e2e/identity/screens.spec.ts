@@ -72,7 +72,7 @@ test('request verification: slots, errors, pending', async ({ page, project }) =
   await inspect(page, 'request-verification-pending');
 });
 
-test('sender id: form, errors, pending, rejected, approved', async ({ page, project }) => {
+test('sender id: form, errors, pending, withdrawn, rejected', async ({ page, project }) => {
   await godwit('sender', 'add', project.id, 'LankaRetail');
   await page.goto('/sender-id');
   await expect(page.getByRole('heading', { name: 'Sender ID Request' })).toBeVisible();
@@ -85,6 +85,7 @@ test('sender id: form, errors, pending, rejected, approved', async ({ page, proj
       await page.getByRole('textbox', { name: 'Phone numbers' }).fill('+94771234567,+61412345678,');
       await page.getByLabel('Message Content').fill(body);
       await expect(page.getByRole('combobox', { name: 'Sender ID' })).toHaveValue('LankaRetail');
+      await expect(page.getByText('In LIVE, 1 recipient in Australia would see “Unverified”')).toBeVisible();
       await page.getByRole('button', { name: 'Review and Send' }).click();
       const dialog = page.getByRole('dialog', { name: 'Send SMS' });
       await expect(dialog.getByRole('button', { name: 'Send TEST' })).toBeVisible();
@@ -191,11 +192,35 @@ test('sender id: form, errors, pending, rejected, approved', async ({ page, proj
   await expect(page.getByText('Sender ID requested successfully')).toBeVisible();
   await page.goto('/sender-id');
   await expect(page.getByRole('heading', { name: 'Pending Sender ID Request' })).toBeVisible();
+  await expect(page.getByText('A client’s; we send for them')).toBeVisible();
+  await expect(page.getByText('Sri Lanka, Australia')).toBeVisible();
+  await expect(page.getByText('Our turn: staff check the name within 7 business days')).toBeVisible();
   await inspect(page, 'sender-id-pending');
+
+  await test.step('withdrawn, and made again with the same answers and documents', async () => {
+    await page.getByRole('button', { name: 'Withdraw Request' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Withdraw the request for LR Offers?' });
+    await expect(dialog.getByText('Our staff stop checking it')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Withdraw Request' }).click();
+    await expect(page.getByText('Request withdrawn')).toBeVisible();
+    await expect(page.getByText('The answers of the request that you withdrew')).toBeVisible();
+    for (const name of ['trade-mark.png', 'letter.png']) {
+      await page.getByRole('button', { name: `Use again: ${name}` }).click();
+      await expect(page.getByRole('button', { name: `Use again: ${name}` })).toBeHidden();
+      if (name === 'trade-mark.png') await inspect(page, 'sender-id-again');
+    }
+    await expect(page.getByText('uploaded')).toHaveCount(2);
+    await next.click();
+    await expect(page.getByText('We charge nothing to your balance for a sender ID.')).toBeVisible();
+    await page.getByRole('button', { name: 'Request Sender ID' }).click();
+    await expect(page.getByText('Sender ID requested successfully')).toBeVisible();
+    await page.goto('/sender-id');
+    await expect(page.getByRole('heading', { name: 'Pending Sender ID Request' })).toBeVisible();
+  });
 
   await godwit('sender', 'reject', project.id, 'Say which shop the offers come from.');
   await expect(page.getByText('Say which shop the offers come from.')).toBeVisible();
-  // The answers are there again; only the documents have to be added.
+  // The answers are there again, and the documents are offered.
   await expect(page.getByText('The answers of your last request are filled in.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Evidence for the name' })).toBeVisible();
   await inspect(page, 'sender-id-rejected');
@@ -203,7 +228,6 @@ test('sender id: form, errors, pending, rejected, approved', async ({ page, proj
 
 test('sender id: a substitute where a network blocks the name', async ({ page, project }) => {
   await godwit('sender', 'add', project.id, 'LankaRetail');
-  await godwit('sender', 'add', project.id, 'LR Alerts');
   // The rules of the service under test let every name pass.
   await page.route(/\/v1\/web\/projects\/[^/]+(\/substitutes)?$/, async (route) => {
     const response = await route.fetch();
@@ -216,6 +240,10 @@ test('sender id: a substitute where a network blocks the name', async ({ page, p
   });
   await page.goto('/sender-id');
   const choice = page.getByRole('combobox', { name: 'If a network blocks LankaRetail, send from' });
+  await expect(choice).toBeDisabled();
+  await expect(page.getByText('Request such a name below, or ask us for a number.')).toBeVisible();
+  await godwit('sender', 'add', project.id, 'LR Alerts');
+  await page.reload();
   await expect(choice).toHaveValue('No substitute: do not send');
   await expect(page.getByText('Messages to Sri Lanka (Mobitel) are refused')).toHaveCount(1);
   await choice.press('Enter');

@@ -1731,7 +1731,6 @@ CREATE TABLE sender_id_requests (
   CONSTRAINT sender_id_requests_check1 CHECK (((status <> 'REJECTED'::request_status) OR (reason IS NOT NULL))),
   CONSTRAINT sender_id_requests_check2 CHECK (((entity_id IS NULL) = (basis IS NULL))),
   CONSTRAINT sender_id_requests_check3 CHECK (((NOT for_client) OR ((entity_id IS NOT NULL) AND (consent_id IS NOT NULL)))),
-  CONSTRAINT sender_id_requests_status_check CHECK ((status <> 'WITHDRAWN'::request_status)),
   CONSTRAINT sender_id_requests_team_id_entity_id_fkey FOREIGN KEY (team_id, entity_id) REFERENCES entities(team_id, id),
   CONSTRAINT sender_id_requests_team_id_project_id_fkey FOREIGN KEY (team_id, project_id) REFERENCES projects(team_id, id)
 );

@@ -58,6 +58,7 @@ export const NEEDS: Record<string, Action> = {
   'POST /v1/web/verification_requests': 'verification',
   'GET /v1/web/projects/:id/sender_id_checks': 'projects',
   'POST /v1/web/projects/:id/sender_id_requests': 'projects',
+  'POST /v1/web/projects/:id/sender_id_requests/:request_id/withdraw': 'projects',
   'POST /v1/web/payments': 'billing',
   'POST /v1/web/billing/details': 'billing',
   'POST /v1/web/billing/low_balance': 'billing',

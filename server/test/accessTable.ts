@@ -215,6 +215,7 @@ POST   /v1/web/verification_requests   4001      4001    200   1012   200       
 GET    /v1/web/projects/:id/sender_id_requests 4001 4001 200   200    200        1001     1001     4001 4001 4001    4001
 GET    /v1/web/projects/:id/sender_id_checks   4001 4001 200   1012   200        1001     1001     4001 4001 4001    4001
 POST   /v1/web/projects/:id/sender_id_requests 4001 4001 200   1012   200        1001     1001     1005 1005 1005    1005
+POST   /v1/web/projects/:id/sender_id_requests/:request_id/withdraw 4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
 GET    /v1/web/projects/:id/log_filters 4001     4001    200   200    200        1001     1001     4001 4001 4001    4001
 PUT    /v1/web/projects/:id/log_filters 4001     4001    200   200    200        1001     1001     1005 1005 1005    1005
 GET    /v1/web/projects/:id/templates  4001      4001    200   200    200        1001     1001     4001 4001 4001    4001

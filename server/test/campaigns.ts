@@ -98,7 +98,8 @@ type Fields = Partial<
     | 'expected_count'
     | 'expected_cost'
     | 'expected_fits'
-    | 'attested_wording',
+    | 'attested_wording'
+    | 'accepted_unverified',
     string
   >
 >;

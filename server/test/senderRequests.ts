@@ -1,4 +1,7 @@
 // Requests for sender ids for the access table.
+import { senderIdRequest } from '@godwit/contract/senders';
+import { orThrow } from '../src/refusal.ts';
+import { requestSender } from '../src/senders/request.ts';
 import type { AccessTeam, RouteRequest } from './accessWorld.ts';
 import type { TestApp } from './app.ts';
 
@@ -22,5 +25,12 @@ export const SENDER_REQUESTS: Record<
   'POST /v1/web/projects/:id/sender_id_requests': async ({ projectId }, t) => {
     await t.services.pool.query('delete from sender_id_requests');
     return { params: { id: projectId }, form };
+  },
+  'POST /v1/web/projects/:id/sender_id_requests/:request_id/withdraw': async (team, t) => {
+    await t.services.pool.query('delete from sender_id_requests');
+    const { teamId, userId, projectId } = team;
+    const asked = { teamId, userId, projectId, form: senderIdRequest.parse(form) };
+    const { id } = orThrow(await requestSender(t.services, asked));
+    return { params: { id: projectId, request_id: id } };
   },
 };

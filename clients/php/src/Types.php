@@ -576,6 +576,7 @@ namespace Godwit;
  *   currency: string,
  *   fits: int,
  *   skipped: array<string, int>,
+ *   unverified: int,
  * }
  *
  * @phpstan-type NewTemplate array{

@@ -1355,6 +1355,11 @@ export type CampaignDryRun = {
   fits: number;
   /** People who would get no message, by reason. Reasons that apply to nobody are left out. */
   skipped: Record<string, number>;
+  /**
+   * Messages whose recipients see “Unverified” instead of `from`, because the register of their country does
+   * not hold it.
+   */
+  unverified: number;
 };
 
 /** A template to create. */

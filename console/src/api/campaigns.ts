@@ -118,6 +118,8 @@ export type CampaignFields = {
   send_at: string | null;
   /** `ADVERTISING_WORDING`, if the person has confirmed the sentence about advertising. */
   attested_wording?: string;
+  /** How many recipients will see "Unverified" instead of the sender, once the person has accepted that. */
+  accepted_unverified?: number;
 };
 
 type PreviewFields = {

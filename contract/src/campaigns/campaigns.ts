@@ -62,6 +62,9 @@ const previewFigure = z
  * A LIVE campaign whose preview has `advertising` is refused without it, with the preview (409,
  * `previewChanged`).
  *
+ * `accepted_unverified`: the recipients who will see "Unverified" instead of the sender, once the person has
+ * accepted that. A LIVE campaign with expected figures and more of them is refused in the same way.
+ *
  * PUT /v1/web/campaigns/{id} takes the same fields and changes a campaign that has not started, or previews
  * the change. The mode stays, and so does `retry_of`. 409/1013 once it has started or was cancelled.
  */
@@ -95,6 +98,7 @@ const campaignRequest = z
     expected_cost: previewFigure,
     expected_fits: previewFigure,
     attested_wording: z.string().max(20).optional(),
+    accepted_unverified: previewFigure,
   })
   .refine(({ name, is_preview }) => is_preview || name !== '', {
     path: ['name'],
@@ -132,7 +136,8 @@ const leftOutReason = z.enum(['balance', 'daily_limit']);
  * many messages lack a value for a merge field of the content. `countries`: messages by country (ISO 3166
  * alpha-2). `without_consent`: promotional messages to people without consent, in countries that warn of
  * that. `without_brand`: messages whose text lacks the brand of the sender, in countries that want it there.
- * `schedule` null: immediately.
+ * `unverified`: messages that show "Unverified", by the country whose register lacks the sender.
+ * `sender_shown`: the sender that a recipient sees. `schedule` null: immediately.
  *
  * `advertising`: the campaign looks like advertising, its sender is not promotional, and the rules of a
  * recipient's country, or of any if it is scheduled, want a person to attest it; otherwise null. `word`: what
@@ -146,6 +151,7 @@ const campaignPreview = z.object({
       first_name: z.string(),
       last_name: z.string(),
       from: z.string(),
+      sender_shown: z.string(),
       body: z.string(),
       left_out: leftOutReason.nullable(),
     }),
@@ -165,6 +171,7 @@ const campaignPreview = z.object({
   countries: z.record(z.string(), count),
   without_consent: count,
   without_brand: count,
+  unverified: z.record(z.string(), count),
   skipped: z.object({
     duplicates: count,
     opted_out: count,
@@ -185,7 +192,7 @@ const campaignPreview = z.object({
 export type CampaignPreview = z.infer<typeof campaignPreview>;
 
 /**
- * 409/1013: the campaign would differ from the preview that the person saw, or must be attested. `preview`
+ * 409/1013: the campaign would differ from the preview that the person saw, or must be confirmed. `preview`
  * is the current one. Nothing is created.
  */
 const previewChanged = errorAnswer.extend({ preview: campaignPreview.optional() });

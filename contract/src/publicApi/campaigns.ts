@@ -83,6 +83,7 @@ export const campaignDryRun = z.object({
   currency: z.string().describe(api.CAMPAIGN_CURRENCY),
   fits: count(api.COUNTED_FITS),
   skipped: z.record(z.string(), z.number().int()).describe(api.COUNTED_SKIPPED),
+  unverified: count(api.COUNTED_UNVERIFIED),
 });
 export type CampaignDryRun = z.infer<typeof campaignDryRun>;
 
@@ -101,7 +102,7 @@ const EXAMPLE: PublicCampaign = {
 };
 const DRY_RUN: CampaignDryRun = {
   ...{ dry_run: true, recipients: 412, messages: 409, segments: 409, cost: 327.2, currency: 'LKR' },
-  ...{ fits: 409, skipped: { opted_out: 3 } },
+  ...{ fits: 409, skipped: { opted_out: 3 }, unverified: 0 },
 };
 const THE_CAMPAIGN = {
   status: 200,

@@ -1,5 +1,6 @@
 // The rules of countries in words, for staff and the operator.
 import type { ContentClass } from '../contentClass.ts';
+import { formWords } from '../senders.ts';
 import { type Brand, type CountryFile, EVERYWHERE } from './file.ts';
 import { type CountryRules, openRules, otherwiseOf, type RuleTable } from './table.ts';
 
@@ -32,8 +33,7 @@ const classWords = (classes: readonly ContentClass[]) => classes.map((one) => on
 /** The fields that have one value in a country, in words. Of two rules that are the same, the words are. */
 export const VALUE_WORDS = {
   takes_names: ({ takesNames }) => (takesNames ? 'delivered' : 'refused (3002)'),
-  name: ({ name: { shortest, characters } }) =>
-    `${shortest} to 11 ${characters === 'PLAIN' ? 'letters, digits, spaces and underscores' : 'printable ASCII characters'}`,
+  name: ({ name }) => formWords(name),
   register: (rules) =>
     ({ PASS: 'sent as they are', STAMP: 'shown as Unverified', REFUSE: 'refused (3002)' })[
       otherwiseOf(rules)

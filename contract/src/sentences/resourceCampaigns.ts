@@ -44,5 +44,7 @@ export const COUNTED_MESSAGES = 'The messages that would be sent.';
 export const COUNTED_SEGMENTS = 'The segments of these messages.';
 export const COUNTED_COST = 'Their cost in major units.';
 export const COUNTED_FITS = 'The messages that the balance and the daily limit cover now.';
+export const COUNTED_UNVERIFIED =
+  'Messages whose recipients see “Unverified” instead of `from`, because the register of their country does not hold it.';
 export const COUNTED_SKIPPED =
   'People who would get no message, by reason. Reasons that apply to nobody are left out.';

@@ -55,6 +55,8 @@ export const BRN_INVALID = 'Enter the number on the certificate, such as PV 1234
 export const UEN_INVALID = 'This is not a UEN: it has 9 or 10 characters and ends in a letter';
 export const CONSENT_REQUIRED = 'Upload the owner’s consent, because you send for somebody else';
 export const REQUEST_PENDING = 'A pending request must be approved before a new one can be made.';
+export const REQUEST_DECIDED =
+  'This request is decided or withdrawn already, so nothing was changed. Reload the page to see it.';
 export const QUIET_TIME_INVALID = 'Enter a time from 00:00 to 23:59, such as 21:00';
 export const QUIET_HOURS_EMPTY = 'Quiet hours must not end at the time they begin';
 export const QUIET_HOURS_LONG = 'Quiet hours can cover at most 16 hours a day';

@@ -52,7 +52,7 @@ describe('a campaign', () => {
       to: numberOf(0),
       first_name: 'Person 0',
       last_name: 'Perera',
-      from: 'Lanka Shop',
+      ...{ from: 'Lanka Shop', sender_shown: 'Lanka Shop' },
       body: 'Dear Person 0, the shop opens',
       left_out: null,
     });

@@ -20,7 +20,7 @@ import {
   selectCampaign,
   updateCancelled,
 } from './queries.ts';
-import { type Person, recordAttested } from './review/attested.ts';
+import { type Person, recordConfirmed } from './review/attested.ts';
 import { type CheckedCampaign, checkCampaign, NOTHING_TO_RETRY } from './review/check.ts';
 import { type Changed, type Confirmed, confirmCampaign } from './review/preview.ts';
 import { canRetry, statusOf } from './serialize.ts';
@@ -89,7 +89,7 @@ async function store(
     }
     const campaign = { ...scope, id, ...named, content, sender, groupIds, retryOf, toLandlines, sendAt };
     if (!(await insertCampaign(client, campaign))) return refuse('idempotencyInProgress');
-    await recordAttested(client, campaign, person);
+    await recordConfirmed(client, campaign, person);
     return id;
   });
 }

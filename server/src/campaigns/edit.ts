@@ -8,7 +8,7 @@ import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import type { Preview } from './create.ts';
 import { type CampaignRow, lockCampaign, updateScheduled } from './queries.ts';
-import { type Person, recordAttested } from './review/attested.ts';
+import { type Person, recordConfirmed } from './review/attested.ts';
 import { type CheckedCampaign, checkCampaign } from './review/check.ts';
 import { type Changed, confirmCampaign } from './review/preview.ts';
 import { statusOf } from './serialize.ts';
@@ -69,7 +69,7 @@ export async function changeCampaign(
   const isChanged = await transaction(pool, async (client) => {
     await lockCampaign(client, row, PATIENCE_MS);
     if (!(await updateScheduled(client, row, change))) return false;
-    await recordAttested(client, { ...row, ...change }, asked.person);
+    await recordConfirmed(client, { ...row, ...change }, asked.person);
     return true;
   }).catch((error) => {
     if (isTimedOut(error)) return false;

@@ -1,6 +1,7 @@
 // The public API's calls about campaigns, under /v1. They send to contacts, so they need a LIVE key.
 import type { Campaign, CampaignPreview, CampaignRequest } from '@godwit/contract/campaigns/campaigns';
 import * as api from '@godwit/contract/publicApi/campaigns';
+import { unverifiedIn } from '@godwit/contract/senders';
 import { addressOf } from '../http/address.ts';
 import { whenClosed } from '../http/exports.ts';
 import { pageFromCursor } from '../http/paging.ts';
@@ -16,7 +17,7 @@ import { cancelCampaign, makeCampaign } from './create.ts';
 import { describeCampaigns, findCampaign } from './find.ts';
 import { selectFromCursor } from './queries.ts';
 import { checkCampaign } from './review/check.ts';
-import type { Changed } from './review/preview.ts';
+import { type Changed, UNVERIFIED_UNASKED } from './review/preview.ts';
 
 type Parts = { messaging: Messaging; changes: CampaignChanges };
 
@@ -154,6 +155,7 @@ function toRequest(
     ...{ expected_count: given.expected_messages, expected_cost: given.expected_cost },
     // All must be covered, because no person sees how many are.
     expected_fits: given.expected_messages,
+    accepted_unverified: UNVERIFIED_UNASKED,
   };
 }
 
@@ -186,5 +188,6 @@ function toDryRun({
   return {
     ...{ dry_run: true, recipients, messages, segments, cost, currency: preview.currency },
     ...{ fits: preview.fits.message_count, skipped: Object.fromEntries(skipped) },
+    unverified: unverifiedIn(preview.unverified),
   };
 }

@@ -77,7 +77,8 @@ function changeRoutes(signedIn: App, services: Services, parts: Parts): void {
       return orThrow(await previewed(orThrow(await checkCampaign(services, messaging, project, body)), over));
     // The expected values are not part of the content: a repeat gets the first request's campaign, whatever
     // the balance is by then.
-    const { expected_count: _, expected_cost: __, expected_fits: ___, ...content } = body;
+    const { expected_count: _, expected_cost: __, expected_fits: ___, ...figures } = body;
+    const { accepted_unverified: ____, ...content } = figures;
     const idempotency = readIdempotency(request, content) ?? null;
     const asked = { ...body, idempotency, person: personOf(request) };
     const outcome = await makeCampaign(services, messaging, project, asked, confirmed(over));

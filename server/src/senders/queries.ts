@@ -39,7 +39,8 @@ export function selectSenderRequests(db: Database, teamId: string, projectId: st
   return db
     .selectFrom('sender_id_requests')
     .select(['id', 'sender', 'description', 'sample', 'countries', 'legal_name', 'status', 'reason'])
-    .select(['created_at', 'decided_at', selectClass('sender_id_requests').as('contentClass')])
+    .select(['created_at', 'decided_at', 'consent_id as consent_document'])
+    .select(selectClass('sender_id_requests').as('contentClass'))
     .where('team_id', '=', teamId)
     .where('project_id', '=', projectId)
     .orderBy('created_at', 'desc')
@@ -117,6 +118,22 @@ export function decideSenderRequest(
     .returning(['id', 'project_id', 'sender', 'countries'])
     .returning(selectClass('sender_id_requests').as('contentClass'))
     .executeTakeFirst();
+}
+
+/** Withdraws a pending request; false if it is decided or withdrawn already, or is not of this project. */
+export async function updateWithdrawn(
+  db: Database,
+  { teamId, projectId, requestId }: { teamId: string; projectId: string; requestId: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('sender_id_requests')
+    .set({ status: 'WITHDRAWN', decided_at: sql`now()`, decider: 'Customer' })
+    .where('team_id', '=', teamId)
+    .where('project_id', '=', projectId)
+    .where('id', '=', requestId)
+    .where('status', '=', 'PENDING')
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 /** SQL of `fold`, for a sender id, which is ASCII. */

@@ -1,11 +1,13 @@
 // Sender id requests: the format, protected names, and the effects of a decision.
 import { isSenderId, requestedProblem, senderProblem } from '@godwit/contract/senders';
+import { REQUEST_DECIDED } from '@godwit/contract/sentences/settings';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { makeOwner, makeProject, makeSender, newestMail } from '../../test/factories.ts';
 import { uploadFrom } from '../../test/files.ts';
 import { ABN } from '../../test/registrations.ts';
+import { makeStaff } from '../../test/staff.ts';
 import { protectorsOf } from '../protectedNames.ts';
 import { decideSender } from './decide.ts';
 
@@ -215,7 +217,8 @@ describe('the owner of the name', () => {
       ...{ legal_name: form().legal_name, scheme: 'ABN', number: '51824753556' },
       ...{ basis: 'TRADE_MARK', for_client: true, checked_at: null },
     });
-    expect((await list())[0].owner).toEqual(asked.owner);
+    expect(asked.consent_document).toBe(file.id);
+    expect(await list()).toEqual([asked]);
     await decideSender(t.services, { teamId: owner.teamId, requestId: asked.id, by }, null);
     const { rows } = await t.services.pool.query(
       'select basis, for_client, consent_id from sender_ids where team_id = $1',
@@ -233,6 +236,54 @@ describe('the owner of the name', () => {
     const file = (await uploadFrom(owner.browser)).json();
     const given = { ...OWNER, for_client: true, consent_document: file.id };
     expect((await ask(given)).json().fields).toEqual({ consent_document: expect.any(String) });
+  });
+});
+
+describe('a request that its team withdraws', () => {
+  const withdraw = (id: string, projectId?: string) =>
+    owner.browser.call('POST', `${urlOf(projectId)}/${id}/withdraw`, { json: {} });
+
+  it('is out of the queue of staff, who cannot decide it, and another one can be made', async () => {
+    const { id } = (await ask()).json();
+    const { browser: staff } = await makeStaff(t, { role: 'COMPLIANCE' });
+    const queued = async (status: string) =>
+      (await staff.get(`/v1/staff/sender_ids?status=${status}&q=${id}`)).json().total;
+    expect(await queued('PENDING')).toBe(1);
+    const withdrawn = await withdraw(id);
+    expect(withdrawn.json()).toMatchObject({ id, status: 'WITHDRAWN', decided_at: expect.any(String) });
+    expect([await queued('PENDING'), await queued('WITHDRAWN')]).toEqual([0, 1]);
+    const { teamId } = owner;
+    expect(await decideSender(t.services, { teamId, requestId: id, by }, null)).toMatchObject({
+      ...{ refused: 'conflict', description: expect.stringContaining('Customer decided this already') },
+    });
+    expect(await senders()).toEqual([]);
+    expect((await withdraw(id)).json()).toMatchObject({ code: 1013 });
+    expect((await ask({ sender_id: 'Nimal Shop' })).statusCode).toBe(200);
+    const { rows } = await t.services.pool.query(
+      `select subject, staff_email from audit_log where team_id = $1 and action = 'SENDER_WITHDRAWN'`,
+      [teamId],
+    );
+    expect(rows).toEqual([{ subject: id, staff_email: 'customer' }]);
+  });
+
+  it('is either decided or withdrawn if both come at once', async () => {
+    const { id } = (await ask()).json();
+    const [decided, withdrawn] = await Promise.all([
+      decideSender(t.services, { teamId: owner.teamId, requestId: id, by }, null),
+      withdraw(id),
+    ]);
+    const isDecided = !('refused' in decided);
+    expect(withdrawn.statusCode).toBe(isDecided ? 409 : 200);
+    expect(await list()).toMatchObject([{ status: isDecided ? 'APPROVED' : 'WITHDRAWN' }]);
+  });
+
+  it('cannot be withdrawn once it is decided, nor through another project', async () => {
+    const { id } = (await ask()).json();
+    const other = await makeProject(owner.browser, 'Other');
+    expect((await withdraw(id, other.id)).json()).toMatchObject({ code: 1001 });
+    await decideSender(t.services, { teamId: owner.teamId, requestId: id, by }, 'Too general.');
+    expect((await withdraw(id)).json()).toEqual({ code: 1013, description: REQUEST_DECIDED });
+    expect(await list()).toMatchObject([{ status: 'REJECTED', reason: 'Too general.' }]);
   });
 });
 

@@ -123,6 +123,7 @@ export async function requestSender(
       countries,
       legal_name,
       owner: (await ownersOfRequests(trx, teamId, [id])).get(id)?.owner ?? null,
+      consent_document: form.for_client ? form.consent_document : null,
       status: 'PENDING',
       reason: null,
       created_at: added.created_at.toISOString(),

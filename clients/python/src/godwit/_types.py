@@ -1651,6 +1651,9 @@ CampaignDryRun = TypedDict(
         "fits": int,
         # People who would get no message, by reason. Reasons that apply to nobody are left out.
         "skipped": Dict[str, int],
+        # Messages whose recipients see “Unverified” instead of `from`, because the register of their country
+        # does not hold it.
+        "unverified": int,
     },
 )
 """The recipients and the price of a campaign that is not created."""

@@ -2,10 +2,10 @@
 // with reasons, and a preview of the messages.
 
 import type { CampaignPreview } from '@godwit/contract/campaigns/campaigns';
-import { ADVERTISING_WORDING, SKIP_REASONS } from '@godwit/contract/campaigns/rules';
+import { SKIP_REASONS } from '@godwit/contract/campaigns/rules';
 import { fieldsWithoutFallback, MERGE_FIELDS } from '@godwit/contract/messages/mergeFields';
-import { Box, Button, Checkbox, Flex, Stack, Text } from '@mantine/core';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Box, Button, Flex, Stack, Text } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import {
   ReviewBody,
@@ -32,13 +32,12 @@ import { Passage } from '../../ui/Facts.tsx';
 import { NoteBox } from '../../ui/NoteBox.tsx';
 import { linkTo } from '../../ui/richText.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { type Confirmation, Confirmations, useConfirmation } from './Confirmations.tsx';
 import { skipCounts } from './counts.ts';
 import { RetryLeftOut } from './RetryField.tsx';
 import type { Retry } from './retry.ts';
 import { useRecipientPreview } from './useRecipientPreview.tsx';
-import type { Review } from './useReview.ts';
-
-type Shown = Pick<NonNullable<Review['shown']>, 'fields' | 'preview'>;
+import type { Review, Shown } from './useReview.ts';
 
 export const CreateDialog = withTexts(CampaignReview, campaignReview);
 // In the bundle of this dialog, so it needs none of its own.
@@ -55,9 +54,7 @@ type Props = {
 function CampaignReview({ review, retry, note }: Props) {
   const t = useText();
   const { shown, opened, sending, created, close } = review;
-  // The preview for which the person has confirmed the sentence about advertising.
-  const [attested, setAttested] = useState<CampaignPreview | null>(null);
-  const isAttested = shown !== null && attested === shown.preview;
+  const confirmation = useConfirmation(shown);
   return (
     <ReviewModal
       opened={opened}
@@ -74,18 +71,11 @@ function CampaignReview({ review, retry, note }: Props) {
               retry={retry}
               note={created ? null : note}
             />
-            {shown.preview.advertising && !created ? (
-              <Advertising
-                {...shown.preview.advertising}
-                sender={shown.fields.from}
-                isAttested={isAttested}
-                onAttest={(is) => setAttested(is ? shown.preview : null)}
-              />
-            ) : null}
+            {created ? null : <Confirmations shown={shown} confirmation={confirmation} />}
             <FirstMessage shown={shown} />
             <Messages shown={shown} />
           </ReviewBody>
-          <ReviewActions review={review} shown={shown} isAttested={isAttested} />
+          <ReviewActions review={review} shown={shown} confirmation={confirmation} />
         </>
       ) : null}
     </ReviewModal>
@@ -145,31 +135,6 @@ function ReviewSummary({ shown: { fields, preview }, isCreated, retry, note }: S
         </Stack>
       ) : null}
     </ReviewText>
-  );
-}
-
-type AdvertisingProps = NonNullable<CampaignPreview['advertising']> & {
-  sender: string;
-  isAttested: boolean;
-  onAttest(is: boolean): void;
-};
-
-/** The sentence that the person confirms before advertising goes from a sender that is not promotional. */
-function Advertising({ word, waits, sender, isAttested, onAttest }: AdvertisingProps) {
-  const t = useText();
-  return (
-    <Box flex="none" p={{ base: '0 16px 16px', xs: '0 24px 24px' }} fz={13}>
-      <NoteBox tone="warning">
-        <p>{t('review.advertising', { word, sender })}</p>
-        {waits ? <p>{t('review.attestWaits')}</p> : null}
-        <Checkbox
-          mt={8}
-          label={t('review.attest', { sender })}
-          checked={isAttested}
-          onChange={({ currentTarget }) => onAttest(currentTarget.checked)}
-        />
-      </NoteBox>
-    </Box>
   );
 }
 
@@ -270,7 +235,7 @@ function FirstMessage({ shown: { fields, preview } }: { shown: Shown }) {
   );
 }
 
-function Messages({ shown: { preview } }: { shown: Shown }) {
+function Messages({ shown: { fields, preview } }: { shown: Shown }) {
   const t = useText();
   const readable = useReadableNumber();
   const { messages_preview: rows, message_count: all, schedule } = preview;
@@ -284,11 +249,12 @@ function Messages({ shown: { preview } }: { shown: Shown }) {
           : t('review.all', { count: rows.length })}
       </Text>
       <ReviewTable label={t('review.preview')}>
-        {rows.map(({ to, from, body, left_out }) => (
+        {rows.map(({ to, from, sender_shown, body, left_out }) => (
           <ReviewRow
             key={to}
             number={readable(to)}
-            from={from}
+            // A server of an older version returns only `from`.
+            from={(fields.mode === 'LIVE' && sender_shown) || from}
             sendTime={sendTime}
             message={body}
             reason={left_out && translate(SKIP_REASONS[left_out])}
@@ -300,9 +266,9 @@ function Messages({ shown: { preview } }: { shown: Shown }) {
   );
 }
 
-type ActionsProps = { review: Review; shown: Shown; isAttested: boolean };
+type ActionsProps = { review: Review; shown: Shown; confirmation: Confirmation };
 
-function ReviewActions({ review, shown: { fields, preview }, isAttested }: ActionsProps) {
+function ReviewActions({ review, shown: { fields, preview }, confirmation }: ActionsProps) {
   const t = useText();
   const { region } = useTeam();
   const { sending, created, problem, close, send } = review;
@@ -333,7 +299,8 @@ function ReviewActions({ review, shown: { fields, preview }, isAttested }: Actio
     isPart && !noMessages
       ? t(schedule ? 'review.askLater' : 'review.ask', { count, left: all - count })
       : null;
-  const text = problem ?? question;
+  const { open } = confirmation;
+  const text = problem ?? (open > 0 && !noMessages ? t('review.confirmFirst', { count: open }) : question);
   return (
     <ReviewFoot
       progress={
@@ -353,9 +320,8 @@ function ReviewActions({ review, shown: { fields, preview }, isAttested }: Actio
           busyLabel={t(review.editing ? 'action.saving' : 'action.creating')}
           color={isTest ? 'rust' : 'tide'}
           badge={isTest ? <TestTag /> : undefined}
-          // A server of an older version does not return `advertising`.
-          disabled={Boolean(preview.advertising) && !isAttested}
-          onClick={() => void send(isAttested ? { attested_wording: ADVERTISING_WORDING } : {})}
+          disabled={confirmation.open > 0}
+          onClick={() => void send(confirmation.fields)}
         >
           {t(schedule ? 'review.schedule' : 'review.send', {
             count: sends,

@@ -2,6 +2,7 @@
 import type { RegionCode } from '@godwit/contract/accounts/accounts';
 import type { Mode } from '@godwit/contract/messages/statuses';
 import { indexPrices, priceFor } from '@godwit/contract/payments/priceByPrefix';
+import { UNVERIFIED_SENDER, unverifiedIn } from '@godwit/contract/senders';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type CampaignFields, previewCampaign } from '../../api/campaigns.ts';
@@ -34,7 +35,13 @@ type Props = {
   paused: boolean;
 };
 
-type Figures = { messages: number; cost: number; segments: string | null; isExact: boolean };
+type Figures = {
+  messages: number;
+  cost: number;
+  segments: string | null;
+  unverified: number;
+  isExact: boolean;
+};
 
 export function LiveEstimate({ fields, editing, contacts, segments, same, mode, paused }: Props) {
   const t = useText();
@@ -54,6 +61,12 @@ export function LiveEstimate({ fields, editing, contacts, segments, same, mode, 
         label={t('field.messages')}
         value={figures ? format(formatCount(figures.messages)) : t('field.none')}
       />
+      {figures && figures.unverified > 0 ? (
+        <SummaryLine
+          label={t('compose.unverified', { mode, name: UNVERIFIED_SENDER })}
+          value={formatCount(figures.unverified)}
+        />
+      ) : null}
       <SummaryTotal
         label={t(mode === 'TEST' ? 'field.wouldHaveCost' : 'field.cost')}
         value={figures ? format(formatPrice(figures.cost, region.currency_symbol)) : t('field.none')}
@@ -78,11 +91,12 @@ function useExactFigures(
     retry: false,
   });
   if (!data) return undefined;
-  const { message_count: messages, cost, segments_each: each } = data;
+  const { message_count: messages, cost, segments_each: each, unverified } = data;
   return {
     messages,
     cost,
     segments: messages > 0 ? formatCounts(each.least, each.most) : null,
+    unverified: unverifiedIn(unverified),
     isExact: true,
   };
 }
@@ -96,5 +110,11 @@ function useEstimate(
   const price = data && priceFor(DIAL_CODES[region.id], indexPrices(data))?.price;
   return price === undefined
     ? undefined
-    : { messages: contacts, cost: contacts * segments * price, segments: null, isExact: false };
+    : {
+        messages: contacts,
+        cost: contacts * segments * price,
+        segments: null,
+        unverified: 0,
+        isExact: false,
+      };
 }

@@ -40,8 +40,10 @@ type Options = {
   count: SegmentCount;
 };
 
-/** A review: the request, its time in the picker's format (null is now), and its preview. */
-type Shown = { fields: CampaignFields; at: string | null; preview: CampaignPreview };
+/** A review: the request and its preview. */
+export type Shown = { fields: CampaignFields; preview: CampaignPreview };
+/** `at`: its time in the picker's format; null is now. */
+type Timed = Shown & { at: string | null };
 
 /** How long the dialog reports the new campaign before the list opens (specification, section 9). */
 const LEAVE_AFTER_MS = 3000;
@@ -53,7 +55,7 @@ export function useReview(options: Options) {
   const isLeaving = useIsLeaving();
   const queries = useQueryClient();
   // The last review. It stays visible while the dialog fades out.
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [shown, setShown] = useState<Timed | null>(null);
   const [opened, setOpened] = useState(false);
   const [busy, setBusy] = useState<'counting' | 'sending' | null>(null);
   // Why the last attempt to send failed.
@@ -160,11 +162,13 @@ export function useReview(options: Options) {
     });
   }
 
-  async function send(attestation: Pick<CampaignFields, 'attested_wording'>): Promise<void> {
+  async function send(
+    confirmed: Pick<CampaignFields, 'attested_wording' | 'accepted_unverified'>,
+  ): Promise<void> {
     if (!shown || created) return;
     await once('sending', async () => {
       const key = idempotencyKeyFor(draftState.slot, shown.fields);
-      const campaign = await saveCampaign({ ...shown.fields, ...attestation }, shown.preview, {
+      const campaign = await saveCampaign({ ...shown.fields, ...confirmed }, shown.preview, {
         changed: editing,
         key,
       });

@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { hasMessagesQuery, holdsQuery } from '../../api/messages.ts';
+import { projectQuery } from '../../api/projects.ts';
 import { Page } from '../../components/frame/Page.tsx';
 import { SendSmsButton } from '../../components/frame/SendSmsButton.tsx';
 import { useLive } from '../../components/frame/useLive.ts';
@@ -173,6 +174,11 @@ export default withTexts(HomePage, home);
 function FirstSteps() {
   const t = useText();
   const { id_verified, in_review_since: since } = useProfile();
+  const { project } = useProjects();
+  const rules = useQuery({ ...projectQuery(project?.id ?? ''), enabled: project !== null }).data
+    ?.country_rules;
+  // The shortest name that the rules of the team's country allow, once they are known.
+  const shortest = rules?.name.shortest ?? 'none';
   const identity = t(id_verified ? 'home.identityDone' : 'home.identityWhen');
   return (
     <Card padded={false} mb={16} style={{ overflow: 'hidden' }}>
@@ -191,13 +197,14 @@ function FirstSteps() {
         pt={1}
         bg="var(--hairline)"
       >
-        <Step number={1} step="test" when={t('home.testWhen')} ready>
+        <Step number={1} step="test" text={t('home.testText')} when={t('home.testWhen')} ready>
           {/* A test message uses TEST in either mode of Home. */}
           <SendSmsButton mode="TEST" />
         </Step>
         <Step
           number={2}
           step="identity"
+          text={t('home.identityText')}
           when={since === null ? identity : t('verify.inReviewSince', { day: formatShortDay(since) })}
         >
           {id_verified ? null : (
@@ -206,7 +213,7 @@ function FirstSteps() {
             </Button>
           )}
         </Step>
-        <Step number={3} step="sender" when={t('home.senderWhen')}>
+        <Step number={3} step="sender" text={t('home.senderText', { shortest })} when={t('home.senderWhen')}>
           <Button variant="outline" component={Link} to={paths.senderId}>
             {t('action.requestSender')}
           </Button>
@@ -219,13 +226,14 @@ function FirstSteps() {
 type StepProps = {
   number: number;
   step: 'test' | 'identity' | 'sender';
+  text: string;
   when: string;
   /** The user can do this step now. */
   ready?: boolean;
   children: ReactNode;
 };
 
-function Step({ number, step, when, ready, children }: StepProps) {
+function Step({ number, step, text, when, ready, children }: StepProps) {
   const t = useText();
   return (
     <Flex
@@ -254,7 +262,7 @@ function Step({ number, step, when, ready, children }: StepProps) {
         {t(`home.${step}Title`)}
       </Title>
       <Text mb={24} c="dimmed">
-        {t(`home.${step}Text`)}
+        {text}
       </Text>
       <Box mt="auto">{children}</Box>
     </Flex>

@@ -1,25 +1,24 @@
-// A note for recipients who see "Unverified", or get nothing, because their country or their mobile network
-// has not registered the sender id.
+// Notes for recipients who see "Unverified" or a substitute, or get nothing, because their country or their
+// mobile network has not registered the sender id.
+import type { Mode } from '@godwit/contract/messages/statuses';
 import { homeDialCode } from '@godwit/contract/numbers/dialCodes';
 import type { ProjectSender } from '@godwit/contract/projects';
 import { EVERY_NETWORK, networkOf } from '@godwit/contract/rules/mobileNetworks';
 import { shownSender } from '@godwit/contract/senders';
 import type { Senders } from '../../components/message/SenderField.tsx';
-import { useReadableNumber } from '../../phone.ts';
+import { ShownInstead } from '../../components/message/ShownInstead.tsx';
 import { placeName } from '../../placeName.ts';
-import { useText } from '../../text/useText.ts';
 import { NoteBox } from '../../ui/NoteBox.tsx';
 import { substituteAt } from '../sender-id/senders.ts';
 import type { Entry } from './numbers.ts';
 
 type Props = Pick<Senders, 'registers' | 'all'> & {
   sender: Senders['chosen'];
+  mode: Mode;
   entries: readonly Entry[];
 };
 
-export function RegistrationNote({ sender, all, registers, entries }: Props) {
-  const t = useText();
-  const readable = useReadableNumber();
+export function RegistrationNote({ sender, mode, all, registers, entries }: Props) {
   const isIn = (number: string, { country, network }: ProjectSender['registrations'][number]) => {
     const { networks = [] } = registers.find((register) => register.country === country) ?? {};
     const isInCountry = number.startsWith(`+${homeDialCode(country)}`);
@@ -28,18 +27,18 @@ export function RegistrationNote({ sender, all, registers, entries }: Props) {
   return (sender?.registrations ?? []).map((registration) => {
     const { id } = sender!;
     const name = shownSender(id, registration.state, registration.otherwise);
-    if (name === id || !entries.some(({ key }) => isIn(key, registration))) return null;
-    const place = { sender: id, country: placeName(registration) };
+    const count = entries.filter(({ key }) => isIn(key, registration)).length;
+    if (name === id || count === 0) return null;
     const substitute = name === null ? substituteAt(sender!, registration, all ?? []) : null;
-    if (substitute !== null)
-      return (
-        <NoteBox key={place.country} tone="info">
-          {t('sender.warnSubstitute', { ...place, name: readable(substitute) })}
-        </NoteBox>
-      );
+    const place = placeName(registration);
+    const isRehearsed = mode === 'TEST' || substitute !== null;
     return (
-      <NoteBox key={place.country} tone="warning">
-        {name === null ? t('sender.warnBlocked', place) : t('sender.warn', { ...place, name })}
+      <NoteBox key={place} tone={isRehearsed ? 'info' : 'warning'}>
+        <ShownInstead
+          {...{ sender: id, mode, place, count }}
+          name={name ?? substitute}
+          isSubstitute={substitute !== null}
+        />
       </NoteBox>
     );
   });

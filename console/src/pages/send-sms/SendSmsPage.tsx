@@ -323,14 +323,13 @@ function SendForm({ project, mode, lastDraft }: FormProps) {
           />
         </Pair>
         {quietNote(false)}
-        {mode === 'LIVE' ? (
-          <RegistrationNote
-            sender={senders.chosen}
-            all={senders.all}
-            registers={senders.registers}
-            entries={entries}
-          />
-        ) : null}
+        <RegistrationNote
+          sender={senders.chosen}
+          mode={mode}
+          all={senders.all}
+          registers={senders.registers}
+          entries={entries}
+        />
       </ComposeForm>
       {ownNumberDialog}
       <Suspense fallback={null}>

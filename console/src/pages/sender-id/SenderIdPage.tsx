@@ -2,30 +2,19 @@
 // the project already has.
 
 import type { Project, ProjectSender } from '@godwit/contract/projects';
-import {
-  isName,
-  needsAbn,
-  SANDBOX_SENDER,
-  type SenderIdRequest,
-  shownSender,
-} from '@godwit/contract/senders';
-import { Box, Group, SimpleGrid, Text } from '@mantine/core';
-import { IconClock } from '@tabler/icons-react';
+import { isName, needsAbn, SANDBOX_SENDER, shownSender } from '@godwit/contract/senders';
+import { SimpleGrid, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { projectQuery } from '../../api/projects.ts';
 import { senderRequestsQuery } from '../../api/requests.ts';
-import { CopyButton } from '../../components/CopyButton.tsx';
 import { NoProject, Page } from '../../components/frame/Page.tsx';
 import { lazyPart } from '../../components/lazyPart.ts';
 import { LoadFailed } from '../../components/list/LoadFailed.tsx';
-import { Moment } from '../../components/Moment.tsx';
-import { NotApproved, RequestFacts } from '../../components/Request.tsx';
+import { NotApproved } from '../../components/Request.tsx';
 import { REGISTRATION_PILLS } from '../../components/registrationPills.ts';
-import { SupportLine } from '../../components/SupportLine.tsx';
 import { countryName } from '../../countryName.ts';
-import { businessDaysSince } from '../../days.ts';
-import { formatDay, formatLastDay } from '../../format.ts';
+import { formatLastDay } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { useReadableNumber } from '../../phone.ts';
 import { placeName } from '../../placeName.ts';
@@ -45,6 +34,7 @@ import classes from './senderId.module.css';
 import { substituteAt } from './senders.ts';
 
 // The form includes the code for uploads, which a pending request does not need.
+const PendingRequest = lazyPart(() => import('./PendingRequest.tsx'), 'PendingRequest');
 const RequestWizard = lazyPart(() => import('./request/RequestWizard.tsx'), 'RequestWizard');
 
 function SenderIdPage() {
@@ -71,11 +61,7 @@ function Requests({ projectId }: { projectId: string }) {
   const [last] = requests.data;
   const form = mayRequest ? (
     <Suspense fallback={<LoadingCard heights={[40, 64, 96]} />}>
-      <RequestWizard
-        key={projectId}
-        project={project.data}
-        rejected={last?.status === 'REJECTED' ? last : null}
-      />
+      <RequestWizard key={projectId} project={project.data} previous={last ?? null} />
     </Suspense>
   ) : (
     <EmptyCard text={t('sender.notAllowed')} />
@@ -92,7 +78,13 @@ function Requests({ projectId }: { projectId: string }) {
           reason={last.reason}
         />
       ) : null}
-      {last?.status === 'PENDING' ? <PendingRequest request={last} /> : form}
+      {last?.status === 'PENDING' ? (
+        <Suspense fallback={<LoadingCard heights={[40, 64, 96]} />}>
+          <PendingRequest project={project.data} request={last} mayWithdraw={mayRequest} />
+        </Suspense>
+      ) : (
+        form
+      )}
       {hasSenders ? null : senders}
     </SimpleGrid>
   );
@@ -187,50 +179,4 @@ function NextStep({ registration }: Pick<RegistrationProps, 'registration'>) {
     case 'WITHDRAWN':
       return t('sender.next.WITHDRAWN');
   }
-}
-
-/** After this many business days the page asks the customer to contact support. */
-const SUPPORT_AFTER_DAYS = 7;
-
-function PendingRequest({ request }: { request: SenderIdRequest }) {
-  const t = useText();
-  const { sender_id, created_at, documents } = request;
-  const isLate = businessDaysSince(created_at, new Date()) > SUPPORT_AFTER_DAYS;
-  const requested = <Moment instant={created_at}>{formatDay(created_at)}</Moment>;
-  return (
-    <Card>
-      <Group gap="8px 16px" mb={4}>
-        <CardTitle>{t('sender.pendingTitle')}</CardTitle>
-        <Pill tone="neutral" icon={IconClock}>
-          {t('status.inReview')}
-        </Pill>
-      </Group>
-      <Text c="dimmed" mb={24}>
-        {t('sender.pendingText')} {isLate ? null : t('sender.pendingSupport')}
-      </Text>
-      {isLate ? (
-        <Box mb={24} p="12px 16px" bg="var(--warning-soft)" bdrs={8}>
-          {t('sender.late')} <SupportLine />
-          <Group gap={8} style={{ overflowWrap: 'anywhere' }}>
-            <span className="mono">{request.id}</span>
-            <CopyButton
-              value={request.id}
-              label={t('sender.copyRequest')}
-              copiedLabel={t('action.copied')}
-              size={32}
-            />
-          </Group>
-        </Box>
-      ) : null}
-      <RequestFacts
-        facts={[
-          [t('field.senderId'), <strong key="id">{sender_id}</strong>],
-          [t('sender.type'), t(`senderClass.${classOfSender(request)}`)],
-          [t('sender.requestedOn'), requested],
-        ]}
-        documents={documents}
-        none={t('sender.noDocuments')}
-      />
-    </Card>
-  );
 }

@@ -8,6 +8,7 @@ import { chooseSubstitute } from '../../api/substitutes.ts';
 import { useAction } from '../../components/form/useSubmit.ts';
 import { toastSuccess } from '../../components/toast/toast.ts';
 import { useReadableNumber } from '../../phone.ts';
+import { classOfSender } from '../../senderClass.ts';
 import { useText } from '../../text/useText.ts';
 import classes from './senderId.module.css';
 import { substitutesFor } from './senders.ts';
@@ -27,12 +28,15 @@ export function SubstituteField({ project, sender }: { project: Project; sender:
       toastSuccess(t('sender.substituteSaved'));
     },
   });
-  if (choices.length === 0 || !may(project.role, 'projects')) return null;
+  if (!may(project.role, 'projects')) return null;
+  // The field stays, so that people learn of substitutes before they need one.
+  const hasNone = choices.length === 0;
+  const lack = t('sender.substituteLack', { class: t(`senderClass.${classOfSender(sender)}`) });
   return (
     <div className={classes.substitute}>
       <Select
         label={t('sender.substitute', { sender: sender.id })}
-        description={t('sender.substituteHint')}
+        description={hasNone ? lack : t('sender.substituteHint')}
         data={[
           { value: NONE, label: t('sender.substituteNone') },
           ...choices.map(({ id }) => ({ value: id, label: readable(id) })),
@@ -40,7 +44,7 @@ export function SubstituteField({ project, sender }: { project: Project; sender:
         value={sender.substitute ?? NONE}
         onChange={(chosen) => chosen !== null && run(chosen === NONE ? null : chosen)}
         allowDeselect={false}
-        disabled={busy}
+        disabled={busy || hasNone}
       />
     </div>
   );

@@ -165,6 +165,7 @@ export const descriptions: Descriptions = {
   [campaigns.COUNTED_SEGMENTS]: 'ඒවායේ කොටස් ගණන.',
   [campaigns.COUNTED_COST]: 'ඒවායේ පිරිවැය ප්‍රධාන ඒකකවලින්.',
   [campaigns.COUNTED_FITS]: 'ශේෂය සහ දෛනික සීමාව දැන් ආවරණය කරන පණිවිඩ ගණන.',
+  [campaigns.COUNTED_UNVERIFIED]: 'රටේ ලේඛනයේ නම නැති නිසා, `from` වෙනුවට “Unverified” දකින ලබන්නන්ගේ පණිවිඩ.',
   [campaigns.COUNTED_SKIPPED]: 'පණිවිඩයක් නොලැබෙන පුද්ගලයන්, හේතුව අනුව; කිසිවෙකු නැති හේතු නැත.',
   [templates.LIST_TEMPLATES_CALL]: 'ව්‍යාපෘතියේ අච්චු, අලුත්ම මුලින්. අච්චුවලට මාදිලියක් නැත: TEST යතුරක් ද ඒවාම කියවයි.',
   [templates.CREATE_TEMPLATE_CALL]:

@@ -174,6 +174,8 @@ export const descriptions: Descriptions = {
   [campaigns.COUNTED_SEGMENTS]: 'அவற்றின் பகுதிகள்.',
   [campaigns.COUNTED_COST]: 'அவற்றின் செலவு முதன்மை அலகுகளில்.',
   [campaigns.COUNTED_FITS]: 'இருப்பும் தினசரி வரம்பும் இப்போது அனுமதிக்கும் செய்திகள்.',
+  [campaigns.COUNTED_UNVERIFIED]:
+    'நாட்டின் பதிவேட்டில் பெயர் இல்லாததால், `from` என்பதற்குப் பதிலாக “Unverified” எனக் காண்பவர்களுக்கான செய்திகள்.',
   [campaigns.COUNTED_SKIPPED]: 'செய்தி பெறாதவர்கள், காரணப்படி; யாரும் இல்லாத காரணங்கள் இருக்காது.',
   [templates.LIST_TEMPLATES_CALL]:
     'திட்டத்தின் வார்ப்புருக்கள், புதியது முதலில். வார்ப்புருக்களுக்குப் பயன்முறை இல்லை: TEST விசையும் அவற்றையே வாசிக்கும்.',

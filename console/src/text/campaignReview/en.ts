@@ -54,4 +54,10 @@ export const campaignReview = {
     '{count, plural, one {Your campaign is created for # recipient.} other {Your campaign is created for # recipients.}}',
   'review.leaving': 'Created. The list of campaigns opens in a moment.',
   'review.seeCampaign': 'See campaign',
+  'review.unverifiedNext':
+    'Choose another sender, or see the next step of this one under <link>Sender IDs</link>.',
+  'review.acceptUnverified':
+    'Send it all the same: {count, plural, one {# recipient sees} other {# recipients see}} “{name}”. My name and this confirmation are recorded.',
+  'review.confirmFirst':
+    '{count, plural, one {Tick the box above to go on.} other {Tick the # boxes above to go on.}}',
 } as const;

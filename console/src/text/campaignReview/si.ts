@@ -48,4 +48,9 @@ export const si: TextsOf<typeof campaignReview> = {
   'review.created': 'ඔබේ කැම්පේනය {count, plural, one {# ලබන්නෙකු} other {ලබන්නන් # දෙනෙකු}} සඳහා සෑදුවා.',
   'review.leaving': 'සෑදුවා. කැම්පේන් ලැයිස්තුව මොහොතකින් විවෘත වේ.',
   'review.seeCampaign': 'කැම්පේනය බලන්න',
+  'review.unverifiedNext': 'වෙනත් යවන නමක් තෝරන්න, නැතහොත් මෙම නමේ ඊළඟ පියවර <link>යවන නම්</link> යටතේ බලන්න.',
+  'review.acceptUnverified':
+    'එසේම යවන්න: {count, plural, one {# ලබන්නෙකු} other {ලබන්නන් # දෙනෙකු}} දකින්නේ “{name}”. මගේ නම සහ මෙම තහවුරු කිරීම තබා ගැනේ.',
+  'review.confirmFirst':
+    '{count, plural, one {ඉදිරියට යාමට ඉහත කොටුව සලකුණු කරන්න.} other {ඉදිරියට යාමට ඉහත කොටු #ම සලකුණු කරන්න.}}',
 };

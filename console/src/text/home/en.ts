@@ -36,7 +36,8 @@ export const home = {
     'Upload an identity card, passport or business registration. Needed before the first LIVE message.',
   'home.senderWhen': 'Up to 7 business days',
   'home.senderTitle': 'Get a sender ID',
-  'home.senderText': 'The name people see instead of a number: 3 to 11 letters or numbers, approved by us.',
+  'home.senderText':
+    'The name people see instead of a number{shortest, select, none {} other {: {shortest} to 11 characters}}, approved by us.',
   'home.apiTitle': 'Sending from your own software?',
   'home.apiText': 'Your project already has a test key. The samples in the API reference are filled with it.',
   'home.apiTextNoProject':

@@ -80,4 +80,10 @@ export const messageForm = {
   'templates.saved': 'Template saved',
   'templates.gone': 'This template has just been deleted. Save it again to keep your text.',
   'templates.deleted': '{name} has been deleted',
+  'seen.instead':
+    '{mode, select, TEST {In LIVE, {count, plural, one {# recipient} other {# recipients}} in {place} would see “{name}” instead of {sender}, because it is not registered there yet.} other {{place}: {count, plural, one {# recipient sees} other {# recipients see}} “{name}” instead of {sender}, because it is not registered there yet.}}',
+  'seen.substitute':
+    '{mode, select, TEST {In LIVE, {count, plural, one {# recipient} other {# recipients}} in {place} would see {name}, your substitute for {sender}, because {sender} is not registered there yet.} other {{place}: {count, plural, one {# recipient sees} other {# recipients see}} {name}, your substitute for {sender}, because {sender} is not registered there yet.}}',
+  'seen.blocked':
+    '{mode, select, TEST {In LIVE, messages to {count, plural, one {# recipient} other {# recipients}} in {place} would be refused, because {sender} is not registered there yet.} other {{place}: messages to {count, plural, one {# recipient} other {# recipients}} are refused and not charged, because {sender} is not registered there yet.}}',
 } as const;

@@ -79,4 +79,10 @@ export const si: TextsOf<typeof messageForm> = {
   'templates.saved': 'අච්චුව සුරැකුවා',
   'templates.gone': 'මෙම අච්චුව මේ දැන් මකා ඇත. ඔබේ පෙළ තබා ගැනීමට එය නැවත සුරකින්න.',
   'templates.deleted': '{name} මැකුවා',
+  'seen.instead':
+    '{mode, select, TEST {{sender} තවම {place} තුළ ලියාපදිංචි වී නැත. LIVE මාදිලියේ එහි {count, plural, one {# ලබන්නෙකු} other {ලබන්නන් # දෙනෙකු}} ඒ වෙනුවට දකින්නේ “{name}”.} other {{place}: {sender} තවම එහි ලියාපදිංචි වී නැත. {count, plural, one {# ලබන්නෙකු} other {ලබන්නන් # දෙනෙකු}} ඒ වෙනුවට දකින්නේ “{name}”.}}',
+  'seen.substitute':
+    '{mode, select, TEST {{sender} තවම {place} තුළ ලියාපදිංචි වී නැත. LIVE මාදිලියේ එහි {count, plural, one {# ලබන්නෙකු} other {ලබන්නන් # දෙනෙකු}} දකින්නේ ඔබේ ආදේශකය: {name}.} other {{place}: {sender} තවම එහි ලියාපදිංචි වී නැත. {count, plural, one {# ලබන්නෙකු} other {ලබන්නන් # දෙනෙකු}} දකින්නේ ඔබේ ආදේශකය: {name}.}}',
+  'seen.blocked':
+    '{mode, select, TEST {{sender} තවම {place} තුළ ලියාපදිංචි වී නැත. LIVE මාදිලියේ එහි {count, plural, one {# ලබන්නෙකු} other {ලබන්නන් # දෙනෙකු}} වෙත පණිවිඩ ප්‍රතික්ෂේප වේ.} other {{place}: {sender} තවම එහි ලියාපදිංචි වී නැත. {count, plural, one {# ලබන්නෙකු} other {ලබන්නන් # දෙනෙකු}} වෙත පණිවිඩ ගාස්තුවක් නැතිව ප්‍රතික්ෂේප වේ.}}',
 };

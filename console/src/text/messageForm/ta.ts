@@ -82,4 +82,10 @@ export const ta: TextsOf<typeof messageForm> = {
   'templates.saved': 'வார்ப்புரு சேமிக்கப்பட்டது',
   'templates.gone': 'இந்த வார்ப்புரு சற்று முன் நீக்கப்பட்டது. உங்கள் உரையை வைத்திருக்க, மீண்டும் சேமிக்கவும்.',
   'templates.deleted': '{name} நீக்கப்பட்டது',
+  'seen.instead':
+    '{mode, select, TEST {{place}: {sender} அங்கு இன்னும் பதிவு செய்யப்படவில்லை. LIVE பயன்முறையில் {count, plural, one {# பெறுநர்} other {# பெறுநர்கள்}} அதற்குப் பதிலாக “{name}” எனக் காண்பர்.} other {{place}: {sender} அங்கு இன்னும் பதிவு செய்யப்படவில்லை. {count, plural, one {# பெறுநர்} other {# பெறுநர்கள்}} அதற்குப் பதிலாக “{name}” எனக் காண்பர்.}}',
+  'seen.substitute':
+    '{mode, select, TEST {{place}: {sender} அங்கு இன்னும் பதிவு செய்யப்படவில்லை. LIVE பயன்முறையில் {count, plural, one {# பெறுநர்} other {# பெறுநர்கள்}} உங்கள் மாற்றான {name} என்பதைக் காண்பர்.} other {{place}: {sender} அங்கு இன்னும் பதிவு செய்யப்படவில்லை. {count, plural, one {# பெறுநர்} other {# பெறுநர்கள்}} உங்கள் மாற்றான {name} என்பதைக் காண்பர்.}}',
+  'seen.blocked':
+    '{mode, select, TEST {{place}: {sender} அங்கு இன்னும் பதிவு செய்யப்படவில்லை. LIVE பயன்முறையில் {count, plural, one {# பெறுநருக்கான} other {# பெறுநர்களுக்கான}} செய்திகள் மறுக்கப்படும்.} other {{place}: {sender} அங்கு இன்னும் பதிவு செய்யப்படவில்லை. {count, plural, one {# பெறுநருக்கான} other {# பெறுநர்களுக்கான}} செய்திகள் கட்டணமின்றி மறுக்கப்படும்.}}',
 };

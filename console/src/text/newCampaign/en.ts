@@ -50,4 +50,5 @@ export const newCampaign = {
   'campaign.missing': 'There is no such campaign in this project.',
   'campaign.backToList': 'Back to Campaigns',
   'campaign.skipped': 'Skipped',
+  'compose.unverified': '{mode, select, TEST {Would see “{name}” in LIVE} other {See “{name}”}}',
 } as const;

@@ -52,4 +52,5 @@ export const si: TextsOf<typeof newCampaign> = {
   'campaign.missing': 'මෙම ව්‍යාපෘතියේ එවැනි කැම්පේනයක් නැත.',
   'campaign.backToList': 'කැම්පේන් වෙත ආපසු',
   'campaign.skipped': 'මඟ හැරුණා',
+  'compose.unverified': '{mode, select, TEST {LIVE මාදිලියේ “{name}” දකින අය} other {“{name}” දකින අය}}',
 };

@@ -55,4 +55,6 @@ export const ta: TextsOf<typeof newCampaign> = {
   'campaign.missing': 'இந்தத் திட்டத்தில் அத்தகைய பிரசாரம் இல்லை.',
   'campaign.backToList': 'பிரசாரங்களுக்குத் திரும்பவும்',
   'campaign.skipped': 'தவிர்க்கப்பட்டது',
+  'compose.unverified':
+    '{mode, select, TEST {LIVE பயன்முறையில் “{name}” எனக் காண்பவர்கள்} other {“{name}” எனக் காண்பவர்கள்}}',
 };

@@ -3,8 +3,7 @@ export const senderId = {
   'sender.title': 'Sender ID Request',
   'sender.type': 'Sender ID Type',
   'sender.pendingTitle': 'Pending Sender ID Request',
-  'sender.pendingText': 'A pending request must be approved before a new one can be made.',
-  'sender.pendingSupport': 'Our staff decide within 7 business days.',
+  'sender.pendingText': 'A pending request must be approved or withdrawn before a new one can be made.',
   'sender.late': 'More than 7 business days have passed. Ask about it, and name this request:',
   'sender.copyRequest': 'Copy the request’s id',
   'sender.requestedOn': 'Requested on',
@@ -40,10 +39,7 @@ export const senderId = {
   'sender.next.REFUSED': 'Your turn: send us what is missing. The register says: {reason}',
   'sender.next.EXPIRED': 'It ended on {day}. Our turn: we renew it.',
   'sender.next.WITHDRAWN': 'Ask us why, and if you want it registered again.',
-  'sender.warn': '{country}: {sender} is not registered there yet, so people see “{name}” instead of it.',
-  'sender.warnSubstitute':
-    '{country}: {sender} is not registered there yet, so these messages come from {name}.',
-  'sender.warnBlocked':
-    '{country}: {sender} is not registered there yet, so messages to these numbers are refused.',
   'sender.notAllowed': 'Only owners and admins of the team can request a sender ID. Ask one of them.',
+  'sender.substituteLack':
+    'This project has no number and no other name of the type {class} yet. Request such a name below, or ask us for a number.',
 } as const;

@@ -1,7 +1,7 @@
 // English text of the steps that request a sender ID.
 export const senderRequest = {
   'sender.help':
-    'A sender ID is the name people see instead of a number. It has 3 to 11 characters: letters or numbers, with underscores and spaces as the only special characters, and at least one letter. It must not resemble a well-known business or public figure.',
+    'A sender ID is the name people see instead of a number. It has {shortest} to 11 characters: letters or numbers, with underscores and spaces as the only special characters, and at least one letter. It must not resemble a well-known business or public figure.',
   'sender.hint.TRANSACTIONAL':
     'Login codes, receipts, “your order is ready”: what a person has just done or asked for. They go at any hour.',
   'sender.hint.SERVICE':
@@ -89,11 +89,33 @@ export const senderRequest = {
     '{country}, our turn: we hand the name in to {networks}. Each of them decides for its own numbers. For the others you can choose a substitute on this page.',
   'sender.meanwhile':
     'Until we approve it, nothing is sent from this name. Your other sender IDs keep working.',
-  'sender.seenWhen': 'Once we approve it, and until registers hold it',
+  'sender.seenWhen': 'Once our staff approve the name',
   'sender.refusedAt': '{networks} refuse messages until they have registered the name.',
   'sender.withoutNames':
     'Networks in some countries, for example {country}, deliver no names. Messages to them are refused and not charged.',
   'sender.filledAgain':
-    'The answers of your last request are filled in. Change what the reason names. Documents have to be added again.',
+    'The answers of your last request are filled in. Change what the reason names. You can use its documents again.',
   'sender.draftKept': 'Your draft is kept in this browser. <clear>Clear it</clear>',
+  'sender.seenBefore': 'Until it is registered there',
+  'sender.seenAfter': 'Once it is registered{needs, select, abn {, which needs the owner’s ABN} other {}}',
+  'sender.costText':
+    'We charge nothing to your balance for a sender ID. Registers and networks may charge the owner of the name fees of their own.',
+  'sender.typeHint':
+    '{class} is chosen until you change it. The type decides about the opt-out link, quiet hours and consent.',
+  'sender.filledWithdrawn':
+    'The answers of the request that you withdrew are filled in. You can use its documents again.',
+  'sender.offerEarlier':
+    'Is it for the same business? <use>Fill in the owner, messages and evidence of {sender}.</use> You can change each answer.',
+  'sender.earlierDocuments': 'Documents of your last request',
+  'sender.useAgain': 'Use again',
+  'sender.useDocument': 'Use again: {name}',
+  'sender.countries': 'Countries',
+  'sender.nextStaffLate': 'Our turn: staff check the name, and you get an email.',
+  'sender.withdraw': 'Withdraw Request',
+  'sender.withdrawHint': 'To change your answers, withdraw the request and send it again.',
+  'sender.withdrawTitle': 'Withdraw the request for {sender}?',
+  'sender.withdrawText':
+    'Our staff stop checking it, and you can make another request. Its answers will be filled in. Nothing was charged.',
+  'sender.withdrawing': 'Withdrawing…',
+  'sender.withdrawn': 'Request withdrawn',
 } as const;

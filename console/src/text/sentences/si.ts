@@ -176,6 +176,8 @@ export const sentences: Sentences = {
   [settings.UEN_INVALID]: 'මෙය UEN අංකයක් නොවේ: එහි අක්ෂර 9ක් හෝ 10ක් ඇත, අවසානයේ අකුරකි',
   [settings.CONSENT_REQUIRED]: 'හිමිකරුගේ කැමැත්ත උඩුගත කරන්න, ඔබ යවන්නේ වෙනත් අයෙකු වෙනුවෙන් බැවින්',
   [settings.REQUEST_PENDING]: 'නව ඉල්ලීමක් කිරීමට පෙර, පොරොත්තුවේ ඇති ඉල්ලීම අනුමත විය යුතුය.',
+  [settings.REQUEST_DECIDED]:
+    'මෙම ඉල්ලීම දැනටමත් තීරණය කර හෝ ඉවත් කරගෙන ඇති බැවින් කිසිවක් වෙනස් නොවීය. එය බැලීමට පිටුව නැවත පූරණය කරන්න.',
   [settings.QUIET_TIME_INVALID]: '00:00 සිට 23:59 දක්වා වේලාවක් දෙන්න, උදා: 21:00',
   [settings.QUIET_HOURS_EMPTY]: 'නිහඬ වේලාව ආරම්භ වන වේලාවටම අවසන් විය නොහැක',
   [settings.QUIET_HOURS_LONG]: 'නිහඬ වේලාව දිනකට උපරිම වශයෙන් පැය 16කි',
@@ -215,6 +217,8 @@ export const sentences: Sentences = {
   [sending.CAMPAIGN_NAME_REQUIRED]: 'කැම්පේනයේ නම අවශ්‍යයි',
   [sending.CAMPAIGN_SENDER_REQUIRED]: 'යවන නම අවශ්‍යයි',
   [sending.GROUPS_REQUIRED]: 'කණ්ඩායම් අවශ්‍යයි',
+  [sending.CAMPAIGN_UNVERIFIED]:
+    'රටේ ලේඛනයේ මෙම යවන නම නැති නිසා සමහර ලබන්නන් දකින්නේ “Unverified”. කිසිවක් යවා හෝ අය කර නැත. සමාලෝචනයේදී එය තහවුරු කරන්න, නැතහොත් වෙනත් යවන නමක් තෝරන්න.',
   [sending.CAMPAIGN_ALL_SENT]: 'මෙම කැම්පේනයේ සියලු පණිවිඩ යවා ඇත.',
   [sending.CAMPAIGN_NOT_EDITABLE]: 'මෙම කැම්පේනය ආරම්භ වී ඇත, නැතහොත් අවලංගු කර ඇත: එය තවදුරටත් වෙනස් කළ නොහැක.',
   [sending.CAMPAIGN_CANCELLED_BEFORE]: 'මෙම කැම්පේනය දැනටමත් අවලංගු කර ඇත.',

@@ -1,33 +1,39 @@
-// Keeps who attested that a campaign may go as it is, although it looks like advertising.
+// Logs the confirmations of a person before a campaign: that it may go although it looks like advertising,
+// and that recipients see "Unverified" instead of its sender.
 import { createHash } from 'node:crypto';
 import { ADVERTISING_WORDING } from '@godwit/contract/campaigns/rules';
 import type { PoolClient } from 'pg';
-import { CUSTOMER, recordAudit } from '../../audit/record.ts';
+import { type AuditEntry, CUSTOMER, recordAudit } from '../../audit/record.ts';
 import { kyselyWithin } from '../../db/kysely.ts';
 import type { CampaignContent, CampaignKey } from '../queries.ts';
+import type { Confirmed } from './preview.ts';
 
 /** The person who confirms a campaign, at an address. */
 export type Person = { userId: string; ip: string };
 
 /**
- * Logs an attestation in the transaction of the campaign, if it has one: who, when, which wording, and the
- * text by its hash, because the audit log has no texts.
+ * Logs in the transaction of a campaign what a person confirmed, if it asked for that: who, when, which
+ * wording or how many recipients, and the text by its hash, because the audit log has no texts.
  */
-export async function recordAttested(
+export async function recordConfirmed(
   client: PoolClient,
-  { teamId, id, attested, sender, content }: CampaignKey & CampaignContent,
+  campaign: CampaignKey & CampaignContent & Pick<Confirmed, 'unverified'>,
   { userId, ip }: Person,
 ): Promise<void> {
-  if (!attested) return;
+  const { teamId, id, attested, unverified, sender, content } = campaign;
+  const confirmed: Pick<AuditEntry, 'action' | 'detail'>[] = [
+    ...(attested ? [{ action: 'CAMPAIGN_ATTESTED', detail: { wording: ADVERTISING_WORDING } } as const] : []),
+    ...(unverified > 0
+      ? [{ action: 'CAMPAIGN_UNVERIFIED', detail: { recipients: unverified } } as const]
+      : []),
+  ];
   const text = createHash('sha256').update(content).digest('hex');
-  await recordAudit(
-    kyselyWithin(client),
-    { ...CUSTOMER, ip },
-    {
-      action: 'CAMPAIGN_ATTESTED',
-      teamId,
-      subject: id,
-      detail: { by: userId, wording: ADVERTISING_WORDING, sender, text_sha256: text },
-    },
-  );
+  for (const { action, detail } of confirmed) {
+    const about = { by: userId, ...detail, sender, text_sha256: text };
+    await recordAudit(
+      kyselyWithin(client),
+      { ...CUSTOMER, ip },
+      { action, teamId, subject: id, detail: about },
+    );
+  }
 }

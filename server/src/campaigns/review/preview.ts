@@ -3,6 +3,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CampaignPreview, CampaignRequest } from '@godwit/contract/campaigns/campaigns';
 import { ADVERTISING_WORDING, type SkipReason } from '@godwit/contract/campaigns/rules';
 import { lacks, type MergeField, mergeContent, mergeFieldsOf } from '@godwit/contract/messages/mergeFields';
+import { registerFor } from '@godwit/contract/rules/table';
+import { UNVERIFIED_SENDER, unverifiedIn } from '@godwit/contract/senders';
+import { CAMPAIGN_UNVERIFIED } from '@godwit/contract/sentences/sending';
 import type { PoolClient } from 'pg';
 import { advertKeyOf, looksLikeAdvertising } from '../../advertising.ts';
 import { readFunds } from '../../billing/balance.ts';
@@ -49,6 +52,8 @@ type Totals = {
   withoutConsent: number;
   /** Messages without the brand of their sender, in countries that want it in the text. */
   withoutBrand: number;
+  /** Messages that show "Unverified", by the country of the register. */
+  unverified: Map<string, number>;
 };
 
 /** Charges of a campaign, in recipient order; null if nothing is charged. */
@@ -128,6 +133,7 @@ function toAnswer({ all, fits, ...totals }: Totals, memberships: number | null) 
     countries: Object.fromEntries(totals.countries),
     without_consent: totals.withoutConsent,
     without_brand: totals.withoutBrand,
+    unverified: Object.fromEntries(totals.unverified),
     skipped: {
       duplicates: memberships === null ? 0 : memberships - totals.recipients,
       opted_out: skipped('opted_out'),
@@ -164,6 +170,7 @@ async function addUp(
     countries: new Map(),
     withoutConsent: 0,
     withoutBrand: 0,
+    unverified: new Map(),
   };
   // Signing a link takes longer than all else; the links of messages that are not shown need only have the
   // right length.
@@ -206,6 +213,10 @@ function add(
   if (examined.lacksBrand) totals.withoutBrand++;
   for (const field of fields) if (lacks(addressee, field)) countOne(totals.lacking, field);
   if (examined.country) countOne(totals.countries, examined.country);
+  const { senderSent: shown } = examined;
+  const register =
+    shown === UNVERIFIED_SENDER && registerFor(rules.countryRules(), sender, examined.recipient);
+  if (register) countOne(totals.unverified, register.country);
   const { least, most } = totals.segmentsEach;
   totals.segmentsEach = {
     least: Math.min(least || examined.segments, examined.segments),
@@ -220,7 +231,8 @@ function add(
   if (totals.shown.length < SHOWN) {
     const { recipient: to, sender: from, body } = examined;
     const { first_name, last_name } = addressee;
-    totals.shown.push({ to, first_name, last_name, from, body, left_out: leftOut });
+    const seen = { from, sender_shown: shown ?? from };
+    totals.shown.push({ to, first_name, last_name, ...seen, body, left_out: leftOut });
   }
 }
 
@@ -246,10 +258,10 @@ function takeFrom(purse: NonNullable<Purse>, costMicros: bigint): LeftOut | null
 /** The preview the person saw, if the call includes it. */
 export type Seen = Pick<
   CampaignRequest,
-  'expected_count' | 'expected_cost' | 'expected_fits' | 'attested_wording'
+  'expected_count' | 'expected_cost' | 'expected_fits' | 'attested_wording' | 'accepted_unverified'
 >;
 
-/** Why a campaign is not made, with its preview: it would not be as the person saw it, or is not attested. */
+/** Why a campaign is not made, with its preview: it differs from what the person saw, or is not confirmed. */
 export type Changed = Refusal & { preview: CampaignPreview };
 
 const CHANGED =
@@ -258,21 +270,27 @@ const CHANGED =
 const NOT_ATTESTED =
   'This campaign looks like advertising, and its sender is not promotional. Confirm that it may be sent as it is, or choose a promotional sender. Nothing has been sent.';
 
-/** The confirmation of a person. `estimate`: null if the call has no figures of a preview. */
-export type Confirmed = { estimate: Estimate | null; attested: boolean };
+/**
+ * The confirmation of a person. `estimate`: null if the call has no figures of a preview. `unverified`: the
+ * recipients who will see "Unverified", as the person accepted it.
+ */
+export type Confirmed = { estimate: Estimate | null; attested: boolean; unverified: number };
+
+/** Accepts any number of "Unverified": the public API has no person to ask. */
+export const UNVERIFIED_UNASKED = Number.POSITIVE_INFINITY;
 
 /**
- * Confirms a campaign if it still matches the preview the person saw, and is attested if it must be. A
- * refusal carries the current preview.
+ * Confirms a campaign if it still matches the preview the person saw, and if they have attested and accepted
+ * what it asks for. A refusal carries the current preview.
  */
 export async function confirmCampaign(
   asked: Seen,
-  { advertWord }: Pick<CheckedCampaign, 'advertWord'>,
+  { advertWord, scope }: Pick<CheckedCampaign, 'advertWord' | 'scope'>,
   preview: () => Promise<CampaignPreview | Refusal>,
 ): Promise<Confirmed | Refusal | Changed> {
-  const { expected_count, expected_cost, expected_fits, attested_wording } = asked;
+  const { expected_count, expected_cost, expected_fits, attested_wording, accepted_unverified = 0 } = asked;
   const isSeen = [expected_count, expected_cost, expected_fits].some((seen) => seen !== undefined);
-  if (!isSeen && advertWord === null) return { estimate: null, attested: false };
+  if (!isSeen && advertWord === null) return { estimate: null, attested: false, unverified: 0 };
   const now = await preview();
   if (isRefusal(now)) return now;
   const changed = changedSince(asked, now);
@@ -280,8 +298,14 @@ export async function confirmCampaign(
   const attested = now.advertising !== null;
   if (attested && attested_wording !== ADVERTISING_WORDING)
     return { ...refuse('conflict', { description: NOT_ATTESTED }), preview: now };
+  // The specification's call, which gives no figures, has nothing to accept them with.
+  const isAsked = isSeen && scope.mode === 'LIVE' && accepted_unverified !== UNVERIFIED_UNASKED;
+  const unverified = isAsked ? unverifiedIn(now.unverified) : 0;
+  if (unverified > accepted_unverified)
+    return { ...refuse('conflict', { description: CAMPAIGN_UNVERIFIED }), preview: now };
   const { message_count: messages, segments, cost } = now;
-  return { estimate: isSeen ? { messages, segments, costMicros: toMicros(cost) } : null, attested };
+  const estimate = isSeen ? { messages, segments, costMicros: toMicros(cost) } : null;
+  return { estimate, attested, unverified };
 }
 
 /**

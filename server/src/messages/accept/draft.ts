@@ -13,7 +13,7 @@ import {
   registerFor,
   senderSeen,
 } from '@godwit/contract/rules/table';
-import { formProblem, isSenderId } from '@godwit/contract/senders';
+import { formProblem, formWords, isSenderId } from '@godwit/contract/senders';
 import { CONTENT_REQUIRED } from '@godwit/contract/sentences/sending';
 import { advertKeyOf } from '../../advertising.ts';
 import { checkCallbackUrl } from '../../callbacks/delivery/url.ts';
@@ -367,11 +367,12 @@ export function chooseSender(
   const numberMode = profile.numbers.get(from);
   // TEST accepts a LIVE number like any other name, but LIVE does not accept a TEST number.
   if (numberMode && (mode === 'TEST' || numberMode === 'LIVE')) return { contentClass: UNCLASSED };
-  const isPossible = () => isSenderId(from) || formProblem(countries.of(profile.region).name, from) === null;
+  const { name } = countries.of(profile.region);
+  const isPossible = () => isSenderId(from) || formProblem(name, from) === null;
   if (mode === 'TEST' && isPossible()) return { contentClass: UNCLASSED };
   const description =
     mode === 'TEST'
-      ? 'The sender id must be 3 to 11 letters, digits, spaces or underscores with at least one letter, such as SANDBOX.'
+      ? `The sender id must be ${formWords(name)} with at least one letter, such as SANDBOX.`
       : 'This sender id is not approved for the project. Request it in the project’s settings.';
   return refuse('invalidSender', { description, fields: { from: description } });
 }

@@ -10,6 +10,7 @@ export function ContentStep({ form }: { form: RequestForm }) {
     <Stack gap={24}>
       <Radio.Group
         label={t('sender.type')}
+        description={t('sender.typeHint', { class: t('senderClass.PROMOTIONAL') })}
         value={form.values.class}
         onChange={(chosen) => form.setFieldValue('class', chosen as ContentClass)}
       >

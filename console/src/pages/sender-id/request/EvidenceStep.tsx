@@ -4,6 +4,7 @@ import { Select, Stack, Text } from '@mantine/core';
 import { DocumentUpload } from '../../../components/form/DocumentUpload.tsx';
 import type { UploadControl } from '../../../components/form/useUpload.ts';
 import { useText } from '../../../text/useText.ts';
+import { type EarlierDocument, EarlierDocuments } from './EarlierAnswers.tsx';
 import type { RequestForm } from './form.ts';
 
 type Props = {
@@ -12,9 +13,11 @@ type Props = {
   uploads: readonly UploadControl[];
   /** The errors of the uploads. */
   problems: readonly (string | undefined)[];
+  /** Those of the last request. */
+  earlier: readonly EarlierDocument[];
 };
 
-export function EvidenceStep({ form, uploads, problems }: Props) {
+export function EvidenceStep({ form, uploads, problems, earlier }: Props) {
   const t = useText();
   const { owner_scheme: scheme, for_client: forClient } = form.values;
   const [first, second, consent] = uploads;
@@ -31,6 +34,7 @@ export function EvidenceStep({ form, uploads, problems }: Props) {
           onChange={(chosen) => form.setFieldValue('name_basis', chosen ?? '')}
         />
       )}
+      <EarlierDocuments documents={earlier} uploads={uploads} />
       {forClient ? (
         <Stack gap={8}>
           <DocumentUpload label={t('sender.consent')} error={problems[2]} {...consent!} />

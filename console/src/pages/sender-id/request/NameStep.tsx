@@ -40,7 +40,7 @@ export function NameStep({ form, rules, projectId, senders }: Props) {
   return (
     <Stack gap={24}>
       <Text c="dimmed" maw={640}>
-        {t(rules.name.characters === 'PLAIN' ? 'sender.help' : 'sender.helpShort')}
+        {rules.name.characters === 'PLAIN' ? t('sender.help', rules.name) : t('sender.helpShort')}
       </Text>
       <div>
         <TextInput

@@ -4,7 +4,7 @@ import { isPromotional } from '@godwit/contract/contentClass';
 import type { Project } from '@godwit/contract/projects';
 import { type SenderIdRequest, senderIdFields } from '@godwit/contract/senders';
 import { CONSENT_REQUIRED } from '@godwit/contract/sentences/settings';
-import { Box, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
@@ -21,12 +21,12 @@ import { translate } from '../../../text/translate.ts';
 import { useText } from '../../../text/useText.ts';
 import { withTexts } from '../../../text/withTexts.tsx';
 import { Card, CardTitle } from '../../../ui/Card.tsx';
-import { NoteBox } from '../../../ui/NoteBox.tsx';
 import { buttonFor } from '../../../ui/richText.tsx';
 import { Columns } from '../../../ui/Section.tsx';
 import { SubmitButton } from '../../../ui/SubmitButton.tsx';
 import { ContentStep } from './ContentStep.tsx';
-import { emptyValues, keepFile, NO_FILES, openSlot, type RequestValues, valuesOf } from './draft.ts';
+import { isMadeAgain, keepFile, NO_FILES, openSlot, type RequestValues, startOf, valuesOf } from './draft.ts';
+import { EarlierNote, earlierDocuments } from './EarlierAnswers.tsx';
 import { EvidenceStep } from './EvidenceStep.tsx';
 import { NameStep } from './NameStep.tsx';
 import { OwnerStep } from './OwnerStep.tsx';
@@ -37,16 +37,17 @@ import { firstOpen, type Problems, problemsAt, type Step, stepOfField, stepShown
 
 type Props = {
   project: Pick<Project, 'id' | 'senders' | 'country_rules'>;
-  /** The last request, if it was rejected: the form begins with its answers. */
-  rejected: SenderIdRequest | null;
+  /** The last request, which is decided or withdrawn; null if there is none. */
+  previous: SenderIdRequest | null;
 };
 
 /** The fields and documents of the request, kept in the browser. */
-function useDraft({ project, rejected }: Props) {
+function useDraft({ project, previous }: Props) {
+  const t = useText();
   const { id: personId } = useProfile();
   const home = useTeam().region.id;
   const [slot] = useState(() => openSlot(project.id, personId));
-  const [start] = useState(() => (rejected ? valuesOf(rejected, home) : emptyValues(home)));
+  const [start] = useState(() => startOf(previous, home));
   const validate = useMemo(
     () => validateBy(senderIdFields(project.country_rules.name)),
     [project.country_rules.name],
@@ -74,17 +75,33 @@ function useDraft({ project, rejected }: Props) {
     form.clearErrors();
     for (const { upload, remove } of uploads) if (upload.state !== 'empty') remove();
   };
-  const isOld = slot.draft !== null || rejected !== null;
-  return { form, home, slot, uploads, done, unfinished, setUnfinished, validate, isUntouched, isOld, clear };
+  const fill = () => previous && form.setValues({ ...valuesOf(previous, home), sender_id: '' });
+  const isOld = slot.draft !== null || isMadeAgain(previous);
+  const earlier = earlierDocuments(previous, values, `${t('sender.consent')}: `);
+  return {
+    earlier,
+    fill,
+    form,
+    home,
+    slot,
+    uploads,
+    done,
+    unfinished,
+    setUnfinished,
+    validate,
+    isUntouched,
+    isOld,
+    clear,
+  };
 }
 
 /** The step on screen and the others. A step is reached if all before it are complete. */
 function useSteps(draft: ReturnType<typeof useDraft>) {
   const [params, setParams] = useSearchParams();
   const { state } = useLocation();
-  const { form, uploads, done, validate, isOld } = draft;
+  const { form, uploads, done, validate, isOld, earlier } = draft;
   const asked = params.get('step');
-  const hasFiles = uploads.some(({ upload }) => upload.state !== 'empty');
+  const hasFiles = earlier.length > 0 || uploads.some(({ upload }) => upload.state !== 'empty');
   const steps = stepsOf(form.values, hasFiles || asked === 'evidence');
   const lacksConsent = form.values.for_client && done[2] === null;
   const problems: Problems = {
@@ -107,11 +124,11 @@ function useSteps(draft: ReturnType<typeof useDraft>) {
   return { steps, shown, problems, open, following };
 }
 
-export const RequestWizard = withTexts(function RequestWizard({ project, rejected }: Props) {
+export const RequestWizard = withTexts(function RequestWizard({ project, previous }: Props) {
   const t = useText();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const draft = useDraft({ project, rejected });
+  const draft = useDraft({ project, previous });
   const { form, home, slot, uploads, done, unfinished, setUnfinished } = draft;
   const { steps, shown, problems, open, following } = useSteps(draft);
   const card = useStepFocus(shown);
@@ -176,15 +193,13 @@ export const RequestWizard = withTexts(function RequestWizard({ project, rejecte
           <CardTitle mb={24} tabIndex={-1} style={{ outline: 'none' }}>
             {t(`sender.stepTitle.${shown}`)}
           </CardTitle>
-          {rejected ? (
-            <Box mb={24}>
-              <NoteBox tone="info">{t('sender.filledAgain')}</NoteBox>
-            </Box>
-          ) : null}
+          <EarlierNote previous={previous} isEmpty={draft.isUntouched} onFill={draft.fill} />
           {shown === 'owner' ? <OwnerStep {...{ form, rules, home }} /> : null}
           {shown === 'name' ? <NameStep {...{ form, rules, projectId }} senders={project.senders} /> : null}
           {shown === 'content' ? <ContentStep form={form} /> : null}
-          {shown === 'evidence' ? <EvidenceStep {...{ form, uploads }} problems={waiting} /> : null}
+          {shown === 'evidence' ? (
+            <EvidenceStep {...{ form, uploads }} problems={waiting} earlier={draft.earlier} />
+          ) : null}
           {shown === 'summary' ? (
             <SummaryStep
               {...{ values, rules }}
@@ -205,6 +220,11 @@ export const RequestWizard = withTexts(function RequestWizard({ project, rejecte
         </Card>
         <Stack gap={16}>
           <SenderPreview rules={rules} values={values} />
+          {shown === 'summary' ? null : (
+            <Text c="dimmed" fz={13}>
+              {t('sender.costText')}
+            </Text>
+          )}
           {draft.isUntouched ? null : (
             <Text c="dimmed" fz={13}>
               {t.rich('sender.draftKept', {

@@ -1,4 +1,5 @@
-// How recipients of each chosen country see the name once it is approved and before registers have it.
+// The sender that recipients of each chosen country see once the name is approved: before its register or its
+// networks hold the name, and after.
 import { UNVERIFIED_SENDER } from '@godwit/contract/senders';
 import { Box, Stack, Text } from '@mantine/core';
 import { countryName } from '../../../countryName.ts';
@@ -15,21 +16,35 @@ export function listed(names: readonly string[]): string {
   return isKnown ? new Intl.ListFormat(language).format(names) : names.join(', ');
 }
 
-type Props = { rules: Rules; values: Pick<RequestValues, 'sender_id' | 'countries'> };
+type Props = { rules: Rules; values: Pick<RequestValues, 'sender_id' | 'countries' | 'owner_scheme'> };
 
-export function SenderPreview({ rules, values: { sender_id: typed, countries } }: Props) {
+export function SenderPreview({
+  rules,
+  values: { sender_id: typed, countries, owner_scheme: scheme },
+}: Props) {
   const t = useText();
   const name = typed.trim() || t('field.senderId');
   const { registers, without_names: without } = rules;
+  const example = without.includes('US') ? 'US' : without[0];
   const seenIn = (country: string) => {
     const register = registers.find((one) => one.country === country);
-    if (!register) return name;
-    if (!register.blocks) return UNVERIFIED_SENDER;
+    if (!register) return <Seen name={name} />;
     const networks = listed(register.networks.map((network) => network.name));
-    return networks === '' ? null : t('sender.refusedAt', { networks });
+    const refused =
+      networks === ''
+        ? t('sender.blocked', { country: countryName(country) })
+        : t('sender.refusedAt', { networks });
+    const needs = country === 'AU' && scheme !== 'ABN' ? 'abn' : 'none';
+    return (
+      <>
+        <Seen
+          when={t('sender.seenBefore')}
+          {...(register.blocks ? { refused } : { name: UNVERIFIED_SENDER })}
+        />
+        <Seen when={t('sender.seenAfter', { needs })} name={name} />
+      </>
+    );
   };
-  const rows = countries.map((country) => [countryName(country), country, seenIn(country)] as const);
-  const example = without.includes('US') ? 'US' : without[0];
   return (
     <Card>
       <CardTitle mb={4}>{t('sender.seenTitle')}</CardTitle>
@@ -37,33 +52,20 @@ export function SenderPreview({ rules, values: { sender_id: typed, countries } }
         {t('sender.seenWhen')}
       </Text>
       <Stack component="dl">
-        {[...rows, [t('sender.elsewhere'), null, name] as const].map(([label, country, shown]) => {
-          const register = registers.find((one) => one.country === country);
-          const isRefused = register?.blocks === true;
-          return (
-            <div key={label}>
-              <Text component="dt" c="dimmed" fz={13} mb={4}>
-                {label}
-              </Text>
-              <Box
-                component="dd"
-                p="12px 16px"
-                bg={isRefused ? 'var(--warning-soft)' : 'var(--subtle)'}
-                bdrs={8}
-                style={{ overflowWrap: 'anywhere' }}
-              >
-                {isRefused ? (
-                  (shown ?? t('sender.blocked', { country: label }))
-                ) : (
-                  <>
-                    <Text fw={600}>{shown}</Text>
-                    {t('sender.seenSample')}
-                  </>
-                )}
-              </Box>
-            </div>
-          );
-        })}
+        {countries.map((country) => (
+          <div key={country}>
+            <Text component="dt" fw={500} mb={8}>
+              {countryName(country)}
+            </Text>
+            {seenIn(country)}
+          </div>
+        ))}
+        <div>
+          <Text component="dt" fw={500} mb={8}>
+            {t('sender.elsewhere')}
+          </Text>
+          <Seen name={name} />
+        </div>
       </Stack>
       {example ? (
         <Text c="dimmed" fz={13} mt={16}>
@@ -71,5 +73,32 @@ export function SenderPreview({ rules, values: { sender_id: typed, countries } }
         </Text>
       ) : null}
     </Card>
+  );
+}
+
+/** The sender of a message, or that it is refused. `when`: until or from when on. */
+function Seen({ when, name, refused }: { when?: string; name?: string; refused?: string }) {
+  const t = useText();
+  return (
+    <Box component="dd" mt={when ? 8 : 0}>
+      {when ? (
+        <Text c="dimmed" fz={13} mb={4}>
+          {when}
+        </Text>
+      ) : null}
+      <Box
+        p="12px 16px"
+        bg={refused ? 'var(--warning-soft)' : 'var(--subtle)'}
+        bdrs={8}
+        style={{ overflowWrap: 'anywhere' }}
+      >
+        {refused ?? (
+          <>
+            <Text fw={600}>{name}</Text>
+            {t('sender.seenSample')}
+          </>
+        )}
+      </Box>
+    </Box>
   );
 }

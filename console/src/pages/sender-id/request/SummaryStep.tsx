@@ -1,4 +1,4 @@
-// The answers of all steps, and what happens after the request.
+// The answers of all steps, the cost, and the steps after the request.
 import { NAME_BASES, OWNER_SCHEMES } from '@godwit/contract/owners';
 import { Anchor, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -7,8 +7,8 @@ import { countryName } from '../../../countryName.ts';
 import { useText } from '../../../text/useText.ts';
 import type { RequestValues } from './draft.ts';
 import type { Rules } from './form.ts';
+import { NextSteps } from './NextSteps.tsx';
 import classes from './request.module.css';
-import { listed } from './SenderPreview.tsx';
 import type { Step } from './steps.ts';
 
 type Props = {
@@ -64,9 +64,10 @@ export function SummaryStep({ values, documents, rules, onChange }: Props) {
                 t('field.documents'),
                 documents.map(({ id, name }) => line(name, id)),
               ),
+          [t('field.cost'), t('sender.costText')],
         ]}
       />
-      <NextSteps values={values} rules={rules} />
+      <NextSteps countries={countries} scheme={values.owner_scheme} rules={rules} />
     </Stack>
   );
 }
@@ -76,35 +77,3 @@ const line = (text: string, key = text) => (
     {text}
   </Text>
 );
-
-/** Lists the next steps, each with the side that has to act. */
-function NextSteps({ values: { countries, owner_scheme: scheme }, rules }: Pick<Props, 'values' | 'rules'>) {
-  const t = useText();
-  const registers = rules.registers.filter(({ country }) => countries.includes(country));
-  return (
-    <section aria-labelledby="next-steps">
-      <Text id="next-steps" fw={600} mb={8}>
-        {t('sender.nextTitle')}
-      </Text>
-      <ol className={classes.next}>
-        <li>{t('sender.nextStaff')}</li>
-        {registers.map(({ country, networks }) => {
-          const place = { country: countryName(country) };
-          const lacksAbn = country === 'AU' && scheme !== 'ABN';
-          return (
-            <li key={country}>
-              {lacksAbn ? t('sender.nextAbn', place) : null}
-              {!lacksAbn && networks.length === 0 ? t('sender.nextRegister', place) : null}
-              {networks.length > 0
-                ? t('sender.nextNetworks', { ...place, networks: listed(networks.map(({ name }) => name)) })
-                : null}
-            </li>
-          );
-        })}
-      </ol>
-      <Text c="dimmed" fz={13} mt={8}>
-        {t('sender.meanwhile')}
-      </Text>
-    </section>
-  );
-}

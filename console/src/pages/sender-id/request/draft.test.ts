@@ -1,7 +1,7 @@
 // The stored draft of a request for a sender id.
 import type { SenderIdRequest } from '@godwit/contract/senders';
 import { describe, expect, it } from 'vitest';
-import { emptyValues, NO_FILES, parseDraft, valuesOf } from './draft.ts';
+import { emptyValues, NO_FILES, parseDraft, startOf } from './draft.ts';
 
 const NOW = Date.parse('2026-11-29T09:00:00Z');
 const values = { ...emptyValues('LK'), sender_id: 'Lanka Shop', legal_name: 'Lanka Shop Ltd' };
@@ -35,7 +35,7 @@ describe('a new request', () => {
     expect([emptyValues('AU').owner_scheme, emptyValues('LK').owner_scheme]).toEqual(['ABN', '']);
   });
 
-  it('begins with the answers of one that was rejected', () => {
+  it('begins with the answers of one that was rejected or withdrawn, and not of an approved one', () => {
     const owner: SenderIdRequest['owner'] = {
       scheme: 'ABN',
       basis: 'TRADE_MARK',
@@ -46,14 +46,18 @@ describe('a new request', () => {
       sender_id: 'Kade Beds',
       class: 'SERVICE',
       ...{ is_promotional: false, description: 'Beds', sample: 'Kade Beds: ready' },
-      ...{ countries: ['AU'], legal_name: 'Kade Beds Pty Ltd', owner },
+      ...{ countries: ['AU'], legal_name: 'Kade Beds Pty Ltd', owner, consent_document: null },
       status: 'REJECTED',
       ...{ reason: 'Blurred', created_at: '', decided_at: null, documents: [] },
     };
-    expect(valuesOf(request, 'LK')).toEqual({
+    const filled = {
       ...{ for_client: true, legal_name: 'Kade Beds Pty Ltd', countries: ['AU'], owner_scheme: 'ABN' },
       ...{ owner_number: '51824753556', sender_id: 'Kade Beds', class: 'SERVICE', description: 'Beds' },
       ...{ sample: 'Kade Beds: ready', name_basis: 'TRADE_MARK' },
-    });
+    };
+    expect(startOf(request, 'LK')).toEqual(filled);
+    expect(startOf({ ...request, status: 'WITHDRAWN' }, 'LK')).toEqual(filled);
+    for (const previous of [null, { ...request, status: 'APPROVED' } as const])
+      expect(startOf(previous, 'LK')).toEqual(emptyValues('LK'));
   });
 });

@@ -51,6 +51,14 @@ export function valuesOf(request: SenderIdRequest, home: string): RequestValues 
   };
 }
 
+/** Whether a request is made again: the last one was rejected, or its team withdrew it. */
+export const isMadeAgain = (previous: SenderIdRequest | null): boolean =>
+  previous?.status === 'REJECTED' || previous?.status === 'WITHDRAWN';
+
+/** The fields that a new request begins with. After an approved one the form offers its answers. */
+export const startOf = (previous: SenderIdRequest | null, home: string): RequestValues =>
+  previous && isMadeAgain(previous) ? valuesOf(previous, home) : emptyValues(home);
+
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 function parseValues(given: Record<string, unknown>): RequestValues | null {
