@@ -1,5 +1,5 @@
 // A thread of the bench `peer`: the carrier of both systems. It accepts every submit and sends its receipt at
-// once, or after as many milliseconds as `workerData` says.
+// once, or at any time within as many milliseconds as `workerData` says.
 import { parentPort, workerData } from 'node:worker_threads';
 import { formatReceipt, receiptEsmClass } from '@godwit/smpp/codec/receipt';
 import { commandStatus } from '@godwit/smpp/codec/status';
@@ -53,7 +53,7 @@ const server = await listenSmpp({
       of.lastReceiptMs = clockMs();
     };
     // After the response, which is sent at the end of this turn.
-    if (workerData) setTimeout(send, workerData);
+    if (workerData) setTimeout(send, Math.random() * workerData);
     else setImmediate(send);
     return { status: commandStatus.ESME_ROK, messageId };
   },

@@ -16,8 +16,8 @@ import { allowLive, fillGroup, SENDER } from './team.ts';
 /** 108 characters in one part. */
 const BODY =
   'Your order 48213 is packed and leaves Colombo today. Track it at lankaretail.lk/t/48213 or call 0112 345 678';
-/** Receipts of phones take seconds, so they find the ref of their message stored. */
-const RECEIPT_MS = 3_000;
+/** Receipts of phones take seconds, so they find the refs of their messages stored. */
+const RECEIPT_MS = 10_000;
 const SETTLE_MS = 300_000;
 /** The most bytes of a message over all tables, before and after the short retention periods. */
 const MOST_UNDER_WAY = 1_600;

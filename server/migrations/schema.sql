@@ -640,7 +640,7 @@ CREATE TABLE carrier_refs (
   rule text,
   CONSTRAINT carrier_refs_pkey PRIMARY KEY (message_id, part, link_id, carrier_id),
   CONSTRAINT carrier_refs_outcome_check CHECK ((outcome = ANY (ARRAY['delivered'::text, 'undelivered'::text])))
-) WITH (fillfactor=50);
+) WITH (fillfactor=40);
 
 CREATE TABLE client_references (
   team_id uuid NOT NULL,

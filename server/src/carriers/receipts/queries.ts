@@ -38,8 +38,8 @@ export type AddressKey = IdKey & {
 };
 export type AddressRef = Ref & { place: number };
 
-// Looks each key up in the index on link, carrier id and recipient, and sorts what has no outcome. An index on
-// the outcome would cost each receipt a new entry in every index.
+// Looks each key up in the index on link, carrier id and recipient, and sorts the refs without an outcome. An
+// index that names the outcome would cost each receipt a new entry in every index.
 const REFS_BY_ADDRESS = prepared<AddressRef>('refs-by-address')`
   select r.*, (key.place - 1)::integer as place
     from unnest(${'linkId'}::text[], ${'carrierId'}::text[], ${'recipient'}::text[], ${'sender'}::text[], ${'count'}::integer[], ${'receivedAt'}::timestamptz[]) with ordinality
