@@ -56,6 +56,10 @@ type Kind = {
   /** The sender of LIVE messages. */
   from?: string;
   to?: Range;
+  connections?: number;
+  body?: string;
+  /** The address of the customer's server, which receives the message's statuses. */
+  callback?: string | undefined;
 };
 
 /** Numbers: their start, how many digits follow, and the first of these. */
@@ -146,19 +150,28 @@ async function measure(roles: string): Promise<Load> {
 }
 
 /**
- * Sends `count` requests over `CONNECTIONS` connections, each once the previous one on its connection is
- * answered.
+ * Sends `amount` requests over some connections, each once the previous one on its connection is answered.
+ * @throws if one is refused or breaks
  */
-async function fire(
+export async function fire(
   url: string,
   authorization: string,
   amount: number,
-  { batch = 1, isKeyed = false, from = 'SANDBOX', to = SRI_LANKA }: Partial<Kind> = {},
+  {
+    batch = 1,
+    isKeyed = false,
+    from = 'SANDBOX',
+    to = SRI_LANKA,
+    connections = CONNECTIONS,
+    body = BODY,
+    callback,
+  }: Partial<Kind> = {},
 ) {
   let number = 0;
   const nextMessage = () => {
     number = (number + 1) % 1_000_000;
-    return { to: to.start + String(to.first + number).padStart(to.digits, '0'), from, body: BODY };
+    const recipient = to.start + String(to.first + number).padStart(to.digits, '0');
+    return { to: recipient, from, body, status_callback: callback };
   };
   const headers = { authorization, 'content-type': 'application/json' };
   const started = performance.now();
@@ -166,7 +179,7 @@ async function fire(
   let answered = started;
   const result = await autocannon({
     url: batch > 1 ? `${url}/v1/messages/batch` : `${url}/v1/messages`,
-    connections: CONNECTIONS,
+    connections,
     amount,
     method: 'POST',
     headers,

@@ -12,8 +12,9 @@ const CONTENT =
   'Dear {first_name}, half price on everything in all our shops until Sunday. Show this message.';
 const ACCEPTED_OF_LARGE = 200_000;
 
-type Account = Awaited<ReturnType<typeof createAccount>>;
-type Target = { url: string; pid: number; pool: Pool; account: Account; groupId: string };
+export type Account = Awaited<ReturnType<typeof createAccount>>;
+/** A service with an account whose campaign goes to a group. */
+export type Target = { url: string; pid: number; pool: Pool; account: Account; groupId: string };
 
 /** Runs one campaign of `recipients` to its end, starts one ten times as large, and prints one table. */
 export async function campaign(recipients: number): Promise<void> {
@@ -111,7 +112,8 @@ function preview(target: Target): Promise<CampaignPreview> {
   return call(target, '/campaigns', { ...formOf(target), is_preview: true });
 }
 
-function create(target: Target): Promise<Campaign> {
+/** Confirms a campaign to the group. */
+export function create(target: Target): Promise<Campaign> {
   return call(target, '/campaigns', formOf(target));
 }
 

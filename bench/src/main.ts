@@ -17,6 +17,7 @@ import { peer } from './peer.ts';
 import { reads } from './reads.ts';
 import { recovery } from './recovery.ts';
 import { soak } from './soak.ts';
+import { storage } from './storage.ts';
 import { printTable } from './table.ts';
 
 const { values, positionals: names } = parseArgs({
@@ -47,6 +48,7 @@ const BENCHES = {
   reads: () => reads(Number(values.messages), values.case),
   recovery: () => recovery(Number(values.seconds), Number(values.kills)),
   soak: () => soak(Number(values.seconds), Number(values.rate)),
+  storage: () => storage(Number(values.rows), values.case),
 };
 
 const unknown = names.filter((name) => !Object.hasOwn(BENCHES, name));

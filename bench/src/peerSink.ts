@@ -1,6 +1,6 @@
 // A thread of the bench `peer`: the carrier of both systems. It accepts every submit and sends its receipt at
-// once.
-import { parentPort } from 'node:worker_threads';
+// once, or at any time within as many milliseconds as `workerData` says.
+import { parentPort, workerData } from 'node:worker_threads';
 import { formatReceipt, receiptEsmClass } from '@godwit/smpp/codec/receipt';
 import { commandStatus } from '@godwit/smpp/codec/status';
 import { listenSmpp, type ServerConnection } from '@godwit/smpp/session/server';
@@ -53,7 +53,8 @@ const server = await listenSmpp({
       of.lastReceiptMs = clockMs();
     };
     // After the response, which is sent at the end of this turn.
-    setImmediate(send);
+    if (workerData) setTimeout(send, Math.random() * workerData);
+    else setImmediate(send);
     return { status: commandStatus.ESME_ROK, messageId };
   },
 });

@@ -1,5 +1,5 @@
-// Starts a carrier in a thread of its own that accepts every submit and sends its receipt at once, and writes
-// the link to it.
+// Starts a carrier in a thread of its own that accepts every submit and sends its receipt, and writes the
+// link to it.
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,9 +13,9 @@ export const WINDOW = 100;
 /** `taken` returns the messages of each account. */
 export type Sink = { port: number; taken(): Promise<Map<string, Taken>>; close(): Promise<void> };
 
-/** Starts it on a free port. */
-export async function openSink(): Promise<Sink> {
-  const thread = new Worker(SINK);
+/** Starts it on a free port. Receipts come within `receiptMs` of their submit. */
+export async function openSink(receiptMs = 0): Promise<Sink> {
+  const thread = new Worker(SINK, { workerData: receiptMs });
   const ended = once(thread, 'exit');
   const [port] = await once(thread, 'message');
   return {

@@ -638,9 +638,9 @@ CREATE TABLE carrier_refs (
   receipt bytea,
   receipt_at timestamp with time zone,
   rule text,
-  CONSTRAINT carrier_refs_pkey PRIMARY KEY (link_id, carrier_id, message_id, part),
+  CONSTRAINT carrier_refs_pkey PRIMARY KEY (message_id, part, link_id, carrier_id),
   CONSTRAINT carrier_refs_outcome_check CHECK ((outcome = ANY (ARRAY['delivered'::text, 'undelivered'::text])))
-);
+) WITH (fillfactor=40);
 
 CREATE TABLE client_references (
   team_id uuid NOT NULL,
@@ -1014,7 +1014,7 @@ CREATE TABLE ledger_entries (
   id uuid NOT NULL,
   kind ledger_kind NOT NULL,
   amount_micros bigint NOT NULL,
-  business_key text NOT NULL,
+  business_key text,
   project_id uuid,
   day date,
   reason text,
@@ -1022,7 +1022,7 @@ CREATE TABLE ledger_entries (
   CONSTRAINT ledger_entries_pkey PRIMARY KEY (team_id, id),
   CONSTRAINT ledger_entries_amount_micros_check CHECK ((amount_micros <> 0)),
   CONSTRAINT ledger_entries_check CHECK (((kind = ANY (ARRAY['CHARGE'::ledger_kind, 'REFUND'::ledger_kind])) = ((project_id IS NOT NULL) AND (day IS NOT NULL)))),
-  CONSTRAINT ledger_entries_team_id_business_key_key UNIQUE (team_id, business_key)
+  CONSTRAINT ledger_entries_named CHECK (((business_key IS NOT NULL) OR (kind = 'CHARGE'::ledger_kind)))
 );
 
 CREATE TABLE ledger_months (
@@ -2254,9 +2254,7 @@ CREATE INDEX carrier_polls_due ON public.carrier_polls USING btree (link_id, due
 
 CREATE INDEX carrier_refs_age ON public.carrier_refs USING btree (created_at);
 
-CREATE INDEX carrier_refs_message ON public.carrier_refs USING btree (message_id);
-
-CREATE INDEX carrier_refs_open ON public.carrier_refs USING btree (link_id, carrier_id, recipient, sender, message_id, part) WHERE (outcome IS NULL);
+CREATE INDEX carrier_refs_id ON public.carrier_refs USING btree (link_id, carrier_id, recipient);
 
 CREATE INDEX client_references_of_project ON public.client_references USING btree (project_id, mode, reference, message_id);
 
@@ -2317,6 +2315,8 @@ CREATE INDEX keyword_actions_done ON public.keyword_actions USING btree (done_at
 CREATE INDEX keyword_actions_due ON public.keyword_actions USING btree (team_id, due_at) WHERE (done_at IS NULL);
 
 CREATE INDEX keyword_actions_recent ON public.keyword_actions USING btree (team_id, phone, created_at);
+
+CREATE UNIQUE INDEX ledger_entries_key ON public.ledger_entries USING btree (team_id, business_key) WHERE (business_key IS NOT NULL);
 
 CREATE INDEX ledger_entries_rare ON public.ledger_entries USING btree (team_id, id) WHERE (kind = ANY (ARRAY['TOP_UP'::ledger_kind, 'ADJUSTMENT'::ledger_kind, 'PAYMENT_REFUND'::ledger_kind, 'CHARGE_BACK'::ledger_kind]));
 

@@ -101,7 +101,7 @@ export async function chargeInOrder(client: ClientBase, charges: Charge[]): Prom
   const entries = [...taken].map(([key, micros]): LedgerEntry => {
     const { teamId, projectId, day } = days.get(key)!;
     const id = newId();
-    const entry = { teamId, id, projectId, day, amountMicros: -micros, businessKey: `charge:${id}` };
+    const entry = { teamId, id, projectId, day, amountMicros: -micros, businessKey: null };
     return { ...entry, kind: 'CHARGE', reason: null };
   });
   if (entries.length > 0) await postEntries(client, entries);

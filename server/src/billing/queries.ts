@@ -29,7 +29,8 @@ export type LedgerEntry = {
   id: string;
   kind: LedgerKind;
   amountMicros: bigint;
-  businessKey: string;
+  /** Unique in the team. Null for a charge, whose id is its name. */
+  businessKey: string | null;
   projectId: string | null;
   day: string | null;
   reason: string | null;
@@ -156,8 +157,8 @@ export const CHARGE_BILLS = fragment`taken as (
     from days where d.team_id = days.team_id and d.project_id = days.project_id and d.day = days.day
       and (select fits from verdict)
   ), posted as (
-    insert into ledger_entries (team_id, id, kind, amount_micros, business_key, project_id, day)
-    select team_id, entry_id, 'CHARGE', -amount_micros, 'charge:' || entry_id, project_id, day
+    insert into ledger_entries (team_id, id, kind, amount_micros, project_id, day)
+    select team_id, entry_id, 'CHARGE', -amount_micros, project_id, day
     from bills where amount_micros > 0 and (select fits from verdict)
   )`;
 

@@ -643,7 +643,7 @@ export interface LedgerChecks {
 
 export interface LedgerEntries {
   amount_micros: bigint;
-  business_key: string;
+  business_key: string | null;
   created_at: Generated<Timestamp>;
   day: string | null;
   id: string;

@@ -10,7 +10,8 @@ export type Entry = {
   id: string;
   kind: 'TOP_UP' | 'CHARGE' | 'REFUND';
   amountMicros: bigint;
-  businessKey: string;
+  /** Null for a charge. */
+  businessKey: string | null;
   projectId: string | null;
   day: string | null;
   createdAt: Date;
@@ -72,7 +73,7 @@ function chargesOf(projectId: string, day: string, messages: readonly DemoMessag
     ...place,
     kind: 'CHARGE',
     amountMicros: -sumOf(messages),
-    businessKey: '',
+    businessKey: null,
     createdAt: first.acceptedAt,
   });
   const refunds = messages
@@ -86,7 +87,7 @@ function chargesOf(projectId: string, day: string, messages: readonly DemoMessag
         createdAt: new Date(failedAt!),
       }),
     );
-  return [{ ...charge, businessKey: `charge:${charge.id}` }, ...refunds];
+  return [charge, ...refunds];
 }
 
 function sumOf(messages: readonly DemoMessage[]): bigint {

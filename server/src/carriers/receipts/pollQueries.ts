@@ -3,7 +3,7 @@ import type { ClientBase, Pool } from 'pg';
 import { listsOf } from '../../db/columns.ts';
 import { inOrder } from '../../db/fences.ts';
 import { fragment, prepared, unprepared } from '../../db/sql.ts';
-import type { CarrierRef } from '../refs/queries.ts';
+import { type CarrierRef, isRefOf } from '../refs/queries.ts';
 
 const INSERT_POLLS = prepared('insert-polls')`
   insert into carrier_polls (link_id, carrier_id, message_id, part, written_id, due_at)
@@ -26,7 +26,7 @@ export async function insertPolls(
 /** A part that its carrier is asked about, with the addresses of its message. */
 export type PolledPart = { writtenId: string; messageId: string; recipient: string; sender: string };
 
-const sameRef = fragment`r.link_id = due.link_id and r.carrier_id = due.carrier_id and r.message_id = due.message_id and r.part = due.part`;
+const sameRef = isRefOf('due');
 const samePoll = fragment`p.link_id = due.link_id and p.carrier_id = due.carrier_id and p.message_id = due.message_id and p.part = due.part`;
 
 // Reads the parts that are due for longest, by the index on due_at; their refs by the primary key.

@@ -2,15 +2,16 @@
 // outcome of its part, and takes an ended message from the queue.
 import type { ClientBase } from 'pg';
 import { listsOf } from '../../db/columns.ts';
+import { FENCE } from '../../db/fences.ts';
 import { prepared } from '../../db/sql.ts';
-import { type CarrierRef, type PartEnd, REF, type Ref } from '../refs/queries.ts';
+import { type CarrierRef, isRefOf, type PartEnd, REF, type Ref } from '../refs/queries.ts';
 
 /** The longest time by which a receipt may precede the submit result of its message. */
 export const LATEST_ANSWER_MS = 600_000;
 
 export type IdKey = { linkId: string; carrierId: string };
 
-// Looks each id up in the primary key; two refs are enough to see that an id is ambiguous.
+// Looks each id up in the index on link and carrier id; two refs are enough to see that an id is ambiguous.
 const REFS_BY_ID = prepared<Ref>('refs-by-id')`
   select r.* from (select distinct * from unnest(${'linkId'}::text[], ${'carrierId'}::text[])) as key (link_id, carrier_id)
     cross join lateral (
@@ -37,15 +38,17 @@ export type AddressKey = IdKey & {
 };
 export type AddressRef = Ref & { place: number };
 
-// Looks each key up in the index on link and carrier id, oldest ref first.
+// Looks each key up in the index on link, carrier id and recipient, and sorts the refs without an outcome. An
+// index that names the outcome would cost each receipt a new entry in every index.
 const REFS_BY_ADDRESS = prepared<AddressRef>('refs-by-address')`
   select r.*, (key.place - 1)::integer as place
     from unnest(${'linkId'}::text[], ${'carrierId'}::text[], ${'recipient'}::text[], ${'sender'}::text[], ${'count'}::integer[], ${'receivedAt'}::timestamptz[]) with ordinality
       as key (link_id, carrier_id, recipient, sender, count, received_at, place)
     cross join lateral (
-      select ${REF} from carrier_refs r
-      where r.link_id = key.link_id and r.carrier_id = key.carrier_id and r.recipient = key.recipient
-        and (r.sender = key.sender or key.sender = '') and r.outcome is null
+      select ${REF} from (
+        select * from carrier_refs named where named.link_id = key.link_id and named.carrier_id = key.carrier_id
+          and named.recipient = key.recipient ${FENCE}) as r
+      where (r.sender = key.sender or key.sender = '') and r.outcome is null
         and r.created_at < coalesce(key.received_at, now()) + make_interval(secs => ${'latestAnswerMs'}::integer / 1000)
       order by r.message_id, r.part limit key.count
     ) as r order by key.place, r."messageId", r.part`;
@@ -73,8 +76,7 @@ const STORE_OUTCOMES = prepared('store-outcomes')`
       receipt_at = coalesce(key.receipt_at, now())
     from unnest(${'linkId'}::text[], ${'carrierId'}::text[], ${'messageId'}::uuid[], ${'part'}::smallint[], ${'outcome'}::text[], ${'error'}::text[], ${'receipt'}::bytea[], ${'receivedAt'}::timestamptz[])
       as key (link_id, carrier_id, message_id, part, outcome, error, receipt, receipt_at)
-    where r.link_id = key.link_id and r.carrier_id = key.carrier_id and r.message_id = key.message_id
-      and r.part = key.part`;
+    where ${isRefOf('key')}`;
 
 /** Stores the outcomes of parts whose refs are locked. */
 export async function storeOutcomes(client: ClientBase, outcomes: readonly EndedPart[]): Promise<void> {

@@ -97,7 +97,7 @@ const SELECT_OLD_REFS = unprepared<{ messageId: string }>('select-old-refs')`
   select message_id as "messageId" from carrier_refs where created_at < now() - make_interval(secs => ${'keptMs'}::bigint / 1000.0)
     order by created_at limit ${'limit'} for update skip locked`;
 
-// By the index on message_id.
+// By the primary key.
 const DELETE_REFS = unprepared('delete-refs')`
   delete from carrier_refs where message_id = any(${'messageIds'}::uuid[])`;
 
@@ -109,7 +109,7 @@ export async function purgeRefs(client: ClientBase, keptMs: number, limit: numbe
   return refs;
 }
 
-// Reads the index on message_id a page at a time.
+// Reads the primary key a page at a time.
 const OPEN_AFTER = prepared<{ open: string[]; last: string | null }>('open-after')`
   with page as materialized (
       select message_id, team_id, outcome from carrier_refs where message_id > ${'after'} order by message_id limit ${'limit'}

@@ -2,7 +2,7 @@
 // Sending stores them with the submit result; receipts find their message by them.
 import type { ClientBase } from 'pg';
 import { listsOf } from '../../db/columns.ts';
-import { fragment, prepared } from '../../db/sql.ts';
+import { type Fragment, fragment, prepared, raw } from '../../db/sql.ts';
 
 export type CarrierRef = {
   linkId: string;
@@ -72,7 +72,15 @@ export type Ref = CarrierRef & {
 export const REF = fragment`r.link_id as "linkId", r.carrier_id as "carrierId", r.team_id as "teamId", r.message_id as "messageId",
   r.part, r.parts, r.outcome, r.carrier_error as error, r.recipient, r.created_at as "createdAt"`;
 
-// By the index on message_id, in the order in which all statements lock refs.
+/**
+ * Whether `r` is the ref that a row `key` names. It is found by its message: the index on link and carrier id
+ * may hold many refs of one id, and an expression keeps PostgreSQL from it.
+ */
+export const isRefOf = (key: string): Fragment =>
+  raw(`r.message_id = ${key}.message_id and r.part = ${key}.part
+    and r.link_id || '' = ${key}.link_id and r.carrier_id || '' = ${key}.carrier_id`);
+
+// By the primary key, in the order in which all statements lock refs.
 const LOCK_REFS = prepared<Ref>('lock-refs')`
   select ${REF}, extract(epoch from now() - r.created_at)::float8 * 1000 as "ageMs"
     from carrier_refs r where r.message_id = any(${'messageIds'}::uuid[])

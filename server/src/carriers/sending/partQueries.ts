@@ -53,7 +53,7 @@ export async function updateReferences(
 /** `sender`: as recipients see it; '' for a part that a version before 0084 sent. */
 export type TakenPart = { id: string; linkId: string; part: number; parts: number; sender: string };
 
-// By the index of carrier_refs on message_id.
+// By the primary key of carrier_refs.
 const SELECT_TAKEN = prepared<TakenPart>('select-taken')`
   select distinct message_id as id, link_id as "linkId", part, parts, sender from carrier_refs
     where message_id = any(${'ids'}::uuid[])`;
