@@ -1098,6 +1098,7 @@ CREATE UNLOGGED TABLE link_reports (
   health_words text,
   routes jsonb DEFAULT '[]'::jsonb NOT NULL,
   out_of_hours boolean DEFAULT false NOT NULL,
+  fixed_sender boolean DEFAULT false NOT NULL,
   CONSTRAINT link_reports_pkey PRIMARY KEY (link_id, process_id)
 );
 

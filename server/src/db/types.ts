@@ -704,6 +704,7 @@ export interface LinkRefusals {
 
 export interface LinkReports {
   bound_sessions: number;
+  fixed_sender: Generated<boolean>;
   groups: string[];
   health: Generated<LinkHealth>;
   health_words: string | null;

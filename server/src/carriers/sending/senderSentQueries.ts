@@ -19,8 +19,9 @@ export async function storeSendersSent(
   messages: readonly ClaimedMessage[],
 ): Promise<void> {
   const changed = messages.filter(
-    ({ senderSent, senderStored, registeredIn }) =>
-      senderSent !== senderStored && (registeredIn !== null || senderStored !== null),
+    ({ sender, senderSent, senderStored, registeredIn }) =>
+      senderSent !== senderStored &&
+      (registeredIn !== null || senderStored !== null || senderSent !== sender),
   );
   if (changed.length > 0)
     await STORE_SENDERS_SENT.run(client, listsOf(changed, 'teamId', 'id', 'senderSent'));
