@@ -1759,6 +1759,13 @@ CREATE TABLE sender_ids (
   CONSTRAINT sender_ids_team_id_entity_id_fkey FOREIGN KEY (team_id, entity_id) REFERENCES entities(team_id, id)
 );
 
+CREATE TABLE sender_mails (
+  team_id uuid NOT NULL,
+  kind text NOT NULL,
+  day date NOT NULL,
+  CONSTRAINT sender_mails_pkey PRIMARY KEY (team_id, kind, day)
+);
+
 CREATE TABLE sender_registration_events (
   number bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   registration_id uuid NOT NULL,
@@ -1800,6 +1807,7 @@ CREATE TABLE sender_registrations (
   network text DEFAULT '*'::text NOT NULL,
   telcos text[],
   proposed_telcos text[],
+  confirm_day smallint,
   CONSTRAINT sender_registrations_pkey PRIMARY KEY (team_id, project_id, sender_key, country, network),
   CONSTRAINT sender_registrations_check CHECK (((state <> 'REGISTERED'::text) OR ((valid_from IS NOT NULL) AND (decided_at IS NOT NULL)))),
   CONSTRAINT sender_registrations_check1 CHECK (((state <> 'REFUSED'::text) OR (refusal IS NOT NULL))),
@@ -1939,6 +1947,23 @@ CREATE TABLE staff (
   CONSTRAINT staff_pkey PRIMARY KEY (id),
   CONSTRAINT staff_email_check CHECK ((email = lower(email))),
   CONSTRAINT staff_email_key UNIQUE (email)
+);
+
+CREATE TABLE stamped_days (
+  team_id uuid NOT NULL,
+  day date NOT NULL,
+  sender text NOT NULL,
+  country text NOT NULL,
+  messages bigint NOT NULL,
+  CONSTRAINT stamped_days_pkey PRIMARY KEY (team_id, day, sender, country)
+);
+
+CREATE TABLE stamped_deltas (
+  team_id uuid NOT NULL,
+  sender text NOT NULL,
+  country text NOT NULL,
+  messages integer NOT NULL,
+  at timestamp with time zone DEFAULT now() NOT NULL
 );
 
 CREATE UNLOGGED TABLE status_figures (

@@ -1224,6 +1224,12 @@ export interface SenderIds {
   team_id: string;
 }
 
+export interface SenderMails {
+  day: string;
+  kind: string;
+  team_id: string;
+}
+
 export interface SenderRegistrationEvents {
   at: Generated<Timestamp>;
   from_state: string | null;
@@ -1238,6 +1244,7 @@ export interface SenderRegistrationEvents {
 }
 
 export interface SenderRegistrations {
+  confirm_day: number | null;
   country: string;
   decided_at: Timestamp | null;
   expires_at: Timestamp | null;
@@ -1419,6 +1426,22 @@ export interface Staff {
   password_until: Timestamp | null;
   removed_at: Timestamp | null;
   role: StaffRole;
+}
+
+export interface StampedDays {
+  country: string;
+  day: string;
+  messages: bigint;
+  sender: string;
+  team_id: string;
+}
+
+export interface StampedDeltas {
+  at: Generated<Timestamp>;
+  country: string;
+  messages: number;
+  sender: string;
+  team_id: string;
 }
 
 export interface StatusFigures {
@@ -1755,6 +1778,7 @@ export interface DB {
   send_urls: SendUrls;
   sender_id_requests: SenderIdRequests;
   sender_ids: SenderIds;
+  sender_mails: SenderMails;
   sender_registration_events: SenderRegistrationEvents;
   sender_registrations: SenderRegistrations;
   sessions: Sessions;
@@ -1765,6 +1789,8 @@ export interface DB {
   smpp_parts: SmppParts;
   smpp_receipts: SmppReceipts;
   staff: Staff;
+  stamped_days: StampedDays;
+  stamped_deltas: StampedDeltas;
   status_figures: StatusFigures;
   submit_attempts: SubmitAttempts;
   tax_rates: TaxRates;

@@ -70,6 +70,9 @@ const PURGES = [
     'event_streams',
     'event_resends',
     'opt_out_changes',
+    'sender_mails',
+    'stamped_deltas',
+    'stamped_days',
   ],
 ].map(
   (table) => unprepared(`closed-purge-${table}`)`

@@ -23,6 +23,8 @@ type Deciding = {
 
 /** The sender over a link of each telco; null for a link that names none. */
 export type SeenNow = {
+  /** The country whose register decides; null if none does. */
+  registerCountry: string | null;
   /** The sender that the recipient sees; null if such a link must not send the message. */
   seenOver(telco: string | null): string | null;
   /** The proof that the recipient may see it; null if there is none, or none is needed. */
@@ -35,7 +37,7 @@ export function seenNow(
   { now, ported }: SenderRules,
 ): SeenNow {
   const register = registeredIn && registerFor(now(), sender, recipient);
-  if (!register) return { seenOver: () => sender, proofOver: () => null };
+  if (!register) return { registerCountry: null, seenOver: () => sender, proofOver: () => null };
   const places = placesFor(register, recipient, ported.to);
   const readAtMs = performance.now();
   const proofOf = (registered: Registered, telco: string | null): SenderProof | null => {
@@ -57,6 +59,7 @@ export function seenNow(
     );
   };
   return {
+    registerCountry: register.country,
     seenOver,
     proofOver: (telco) => (seenOver(telco) === sender ? proofOf(registeredIn, telco) : ofSubstitute(telco)),
   };

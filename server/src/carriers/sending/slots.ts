@@ -86,7 +86,7 @@ function asClaimed(ready: Ready): ClaimedMessage {
   return {
     ...{ id, teamId, projectId, mode, sender, contentClass, recipient, body, linkGroup, traceparent },
     ...{ senderSent: sender, senderBegun: null, senderStored: null, seenOver: () => sender },
-    ...{ proof: null, proofOver: () => null },
+    ...{ proof: null, proofOver: () => null, registerCountry: null },
     ...{ registeredIn: null, refusedSender: false },
     ...{ attempts: 0, triedLink: null, begunLink: null },
     ...{ expired: false, validForS: ready.validityMs / 1_000, optedOut: false, cancelled: false },
