@@ -82,7 +82,7 @@ export async function teamsWithStamped(db: Database, limit: number): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/** Stamped messages of a name on a day. `turn`: null if nobody has to act; undefined without a registration. */
+/** Stamped messages of a name on a day. `isAsked`: the name has a registration there; `turn` is of that. */
 export type StampedDay = {
   day: string;
   sender: string;

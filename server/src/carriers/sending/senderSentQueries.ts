@@ -37,8 +37,8 @@ const ADD_STAMPED = prepared('add-stamped')`
     select * from unnest(${'teamId'}::uuid[], ${'sender'}::text[], ${'country'}::text[], ${'messages'}::integer[])`;
 
 /**
- * The LIVE messages among these that leave as "Unverified", less those that left so before. Accept stores what
- * it expects, so the stored sender says nothing about a message that no link has had.
+ * The LIVE messages among these that leave as "Unverified", less those that left so before. Accept stores
+ * what it expects, so the stored sender says nothing about a message that no link has had.
  */
 function stampedOf(messages: readonly ClaimedMessage[]) {
   const isStamped = (sender: string | null) => (sender === UNVERIFIED_SENDER ? 1 : 0);
