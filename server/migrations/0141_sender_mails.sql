@@ -28,3 +28,6 @@ create table stamped_days (
 );
 -- The day after the name was handed in of which its owner was reminded last to confirm it at the register.
 alter table sender_registrations add column confirm_day smallint;
+-- When the links for opting out of a closed team were removed: 30 days after it was closed at the earliest, also if its other data went before.
+alter table teams add column links_purged_at timestamptz;
+update teams set links_purged_at = purged_at where purged_at is not null;

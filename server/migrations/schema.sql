@@ -2051,6 +2051,7 @@ CREATE TABLE teams (
   closed_at timestamp with time zone,
   purged_at timestamp with time zone,
   verified_name text,
+  links_purged_at timestamp with time zone,
   CONSTRAINT teams_pkey PRIMARY KEY (id),
   CONSTRAINT teams_paused_whole CHECK ((((paused_at IS NULL) = (paused_by IS NULL)) AND ((paused_at IS NULL) = (paused_reason IS NULL))))
 );

@@ -1498,6 +1498,7 @@ export interface Teams {
   closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   id: string;
+  links_purged_at: Timestamp | null;
   name: string;
   paused_at: Timestamp | null;
   paused_by: string | null;

@@ -1,4 +1,5 @@
-// Each way into the service: an unregistered name leaves for Australia as "Unverified", and a number as it is.
+// Each way into the service: an unregistered name leaves for Australia as "Unverified", and a number as it
+// is.
 import { UNVERIFIED_SENDER } from '@godwit/contract/senders';
 import { afterAll, expect, it } from 'vitest';
 import { addCampaign, addGroup } from '../../../test/campaigns.ts';
