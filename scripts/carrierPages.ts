@@ -49,6 +49,7 @@ function generatedPart(profile: Profile): string {
       '',
       `It sends to \`${profile.base}\`; \`base\` changes that. Set \`routes\` to the prefixes that this link may carry.`,
     ],
+    ...senderOf(profile),
     ...['', profile.incoming ? '## Receipts and incoming messages' : '## Receipts', '', receiptsOf(profile)],
     ...incomingOf(profile),
     ...['', '## Error codes', '', ...codesOf(profile)],
@@ -56,6 +57,18 @@ function generatedPart(profile: Profile): string {
     ...['', '## Not verified', '', ...unverifiedOf(profile)],
   ].join('\n');
 }
+
+/** Only for carriers that show their own sender. */
+const senderOf = ({ sender }: Profile): string[] =>
+  sender === 'given'
+    ? []
+    : [
+        '',
+        '## Sender',
+        '',
+        'The request takes no sender (`"sender": "fixed"` in the profile), so recipients see the one of your account. Messages whose sender a register',
+        'decides, such as names to Australia, do not use this link. If no other link has a route for them, they fail with SENDER and are refunded.',
+      ];
 
 /** The link for CARRIERS_FILE, with placeholders for secrets. */
 function entryOf({ profile, base, secrets }: Profile): string {

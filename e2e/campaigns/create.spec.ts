@@ -48,7 +48,7 @@ test('a campaign shows its exact recipients, is sent once, and its outcomes add 
     await expect(figure(dialog, 'Cost')).toHaveText('Rs 1.60');
     await expect(figure(dialog, 'Skipped')).toHaveText('1');
     await expect(dialog.getByRole('listitem')).toHaveText([
-      '1 Carriers in this country do not accept alphanumeric senders',
+      '1 Sender ID not accepted by carriers in this country',
       '1 In more than one group, counted once',
     ]);
     await expect(dialog.getByText('As Anura Silva sees it')).toBeVisible();
@@ -94,7 +94,7 @@ test('a campaign shows its exact recipients, is sent once, and its outcomes add 
   await test.step('its messages, and the skipped recipients', async () => {
     await page.getByRole('tab', { name: 'Not sent 1' }).click();
     await expect(page.getByRole('row', { name: /\+1 202 555 0143/ })).toContainText(
-      'Carriers in this country do not accept alphanumeric senders',
+      'Sender ID not accepted by carriers in this country',
     );
     await page.getByRole('tab', { name: 'Messages 2' }).click();
     await page.getByRole('row', { name: /\+94 77 123 0001/ }).click();

@@ -1098,6 +1098,7 @@ CREATE UNLOGGED TABLE link_reports (
   health_words text,
   routes jsonb DEFAULT '[]'::jsonb NOT NULL,
   out_of_hours boolean DEFAULT false NOT NULL,
+  fixed_sender boolean DEFAULT false NOT NULL,
   CONSTRAINT link_reports_pkey PRIMARY KEY (link_id, process_id)
 );
 
@@ -1757,6 +1758,13 @@ CREATE TABLE sender_ids (
   CONSTRAINT sender_ids_team_id_entity_id_fkey FOREIGN KEY (team_id, entity_id) REFERENCES entities(team_id, id)
 );
 
+CREATE TABLE sender_mails (
+  team_id uuid NOT NULL,
+  kind text NOT NULL,
+  day date NOT NULL,
+  CONSTRAINT sender_mails_pkey PRIMARY KEY (team_id, kind, day)
+);
+
 CREATE TABLE sender_registration_events (
   number bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   registration_id uuid NOT NULL,
@@ -1798,6 +1806,7 @@ CREATE TABLE sender_registrations (
   network text DEFAULT '*'::text NOT NULL,
   telcos text[],
   proposed_telcos text[],
+  confirm_day smallint,
   CONSTRAINT sender_registrations_pkey PRIMARY KEY (team_id, project_id, sender_key, country, network),
   CONSTRAINT sender_registrations_check CHECK (((state <> 'REGISTERED'::text) OR ((valid_from IS NOT NULL) AND (decided_at IS NOT NULL)))),
   CONSTRAINT sender_registrations_check1 CHECK (((state <> 'REFUSED'::text) OR (refusal IS NOT NULL))),
@@ -1939,6 +1948,23 @@ CREATE TABLE staff (
   CONSTRAINT staff_email_key UNIQUE (email)
 );
 
+CREATE TABLE stamped_days (
+  team_id uuid NOT NULL,
+  day date NOT NULL,
+  sender text NOT NULL,
+  country text NOT NULL,
+  messages bigint NOT NULL,
+  CONSTRAINT stamped_days_pkey PRIMARY KEY (team_id, day, sender, country)
+);
+
+CREATE TABLE stamped_deltas (
+  team_id uuid NOT NULL,
+  sender text NOT NULL,
+  country text NOT NULL,
+  messages integer NOT NULL,
+  at timestamp with time zone DEFAULT now() NOT NULL
+);
+
 CREATE UNLOGGED TABLE status_figures (
   at timestamp with time zone DEFAULT now() NOT NULL,
   figures jsonb NOT NULL,
@@ -2024,6 +2050,7 @@ CREATE TABLE teams (
   closed_at timestamp with time zone,
   purged_at timestamp with time zone,
   verified_name text,
+  links_purged_at timestamp with time zone,
   CONSTRAINT teams_pkey PRIMARY KEY (id),
   CONSTRAINT teams_paused_whole CHECK ((((paused_at IS NULL) = (paused_by IS NULL)) AND ((paused_at IS NULL) = (paused_reason IS NULL))))
 );

@@ -1,7 +1,7 @@
 // One HTTP link by itself, without an engine and a database.
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
-import type { Link, SendOutcome } from '../src/carriers/link.ts';
+import type { Link, Outgoing, SendOutcome } from '../src/carriers/link.ts';
 import type { HttpConfig } from '../src/carriers/links/config.ts';
 import { openHttpLink } from '../src/carriers/links/http/httpLink.ts';
 
@@ -11,7 +11,7 @@ let numbers = 0;
 
 export type BareLink = Link & {
   /** Sends a message to a new number; the same message again if it has the same `id`. */
-  one(id?: string): Promise<SendOutcome>;
+  one(id?: string, change?: Partial<Outgoing>): Promise<SendOutcome>;
 };
 
 /**
@@ -51,7 +51,10 @@ export function openBareLink(
     validForS: 3_600,
   });
   return Object.assign(link, {
-    one: (id?: string) =>
-      link.send(message(id), { onTaken() {}, onLate: (outcome: SendOutcome) => void late.push(outcome) }),
+    one: (id?: string, change: Partial<Outgoing> = {}) =>
+      link.send(
+        { ...message(id), ...change },
+        { onTaken() {}, onLate: (outcome: SendOutcome) => void late.push(outcome) },
+      ),
   });
 }

@@ -237,6 +237,7 @@ async function carrierLink(t: TestApp) {
     health: 'OPEN',
     health_words: null,
     out_of_hours: false,
+    fixed_sender: false,
     routes: [{ rule: null, prefix: '', tier: 1, weight: 1 }],
   };
   await reportLinks(t.services.pool, crypto.randomUUID(), [report], []);

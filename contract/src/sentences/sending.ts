@@ -28,7 +28,7 @@ export const FAILED_BLOCKED =
 export const FAILED_OPTED_OUT = 'The recipient opted out before the message was sent.';
 export const FAILED_UNVERIFIED = 'The account was not verified when the message was due.';
 export const FAILED_SENDER =
-  'The sender ID was not registered in the country of the recipient, so the message was not sent.';
+  'The message was not sent: its sender ID was not registered in the country of the recipient, or no carrier link there shows sender IDs.';
 export const FAILED_ARCHIVED = 'The project was archived when the message was due.';
 export const FAILED_REJECTED = 'The carrier refused the message.';
 export const FAILED_UNDELIVERED = 'The carrier accepted the message but could not deliver it.';
@@ -54,7 +54,7 @@ export const SKIPPED_LANDLINE = 'Cannot receive SMS: a landline or a service num
 export const SKIPPED_OPTED_OUT = 'Opted out';
 export const SKIPPED_BLOCKED = 'Country blocked in Geo Permissions';
 export const SKIPPED_INVALID = 'Not a valid number';
-export const SKIPPED_UNSUPPORTED = 'Carriers in this country do not accept alphanumeric senders';
+export const SKIPPED_UNSUPPORTED = 'Sender ID not accepted by carriers in this country';
 export const SKIPPED_UNREGISTERED = 'Sender ID not registered at the network of the number';
 export const SKIPPED_NO_CONSENT = 'No recorded consent';
 export const SKIPPED_NO_BRAND = 'No brand in the text';

@@ -84,7 +84,9 @@ export const LINK_HEALTH = ['OPEN', 'LOWERED', 'PROBING', 'CLOSED'] as const;
  * the last 30 minutes, null if none did; `usual_share` is the delivered share of the week before, null if few
  * ended then, and `is_low` says that the share fell. `balance`: of the account at the carrier, null if nobody
  * asks for it; `amount` is null before the first answer, and `fault` says why the last one had none.
- * `last_hour`: messages in each of the last 60 minutes, oldest first, as counted for the link's curves.
+ * `fixed_sender`: recipients see the sender of the account, so it carries no message whose sender a register
+ * decides. `last_hour`: messages in each of the last 60 minutes, oldest first, as counted for the link's
+ * curves.
  */
 const carrierLink = z.object({
   id,
@@ -128,6 +130,7 @@ const carrierLink = z.object({
     delivered: z.array(z.number().int()),
     failed: z.array(z.number().int()),
   }),
+  fixed_sender: z.boolean(),
   processes: z.number().int(),
   seen_at: instant,
 });

@@ -16,14 +16,22 @@ import type { Exchanged } from './links/http/exchange.ts';
 import type { RequestTemplate, Values } from './links/http/template.ts';
 
 /**
+ * The proof that recipients may see a name: the place of its registration, such as `AU *`, and its end on the
+ * clock of `performance.now()`.
+ */
+export type SenderProof = { place: string; untilMs: number };
+
+/**
  * A message handed to a link. `validForS`: seconds from now within which it may still be delivered. First
  * `attempts` of one campaign may share a request.
  */
 export type Outgoing = {
   id: string;
   teamId: string;
-  /** As the recipient sees it. */
+  /** As the recipient sees it: see `wireSender`. */
   sender: string;
+  /** The proof that the recipient may see the name; without one, some countries have it stamped. */
+  proof?: SenderProof | null;
   recipient: string;
   body: string;
   contentClass: ContentClass;

@@ -9,6 +9,7 @@ import { referenceOf } from '../carriers/links/http/reference.ts';
 import { requestFor } from '../carriers/links/http/request.ts';
 import type { HttpRequest } from '../carriers/links/http/template.ts';
 import { openToken } from '../carriers/links/http/token.ts';
+import { asWritten } from '../carriers/links/wireSender.ts';
 import { findNetwork } from '../carriers/network/findNetwork.ts';
 import { incomingUrl, receiptUrl } from '../carriers/receipts/push.ts';
 import { parseRecipient } from '../phoneNumbers.ts';
@@ -50,7 +51,7 @@ export async function carrierTry(
       return { text: `Not sent: ${signedIn.why}.`, data: { sent: false, why: signedIn.why }, failed: true };
     const messageId = randomUUID();
     const ref = referenceOf(messageId);
-    const message = {
+    const message = asWritten({
       id: messageId,
       teamId: '',
       sender: shown,
@@ -58,7 +59,7 @@ export async function carrierTry(
       body: TEXT,
       contentClass: 'TRANSACTIONAL' as const,
       validForS: VALID_S,
-    };
+    });
     const callback = (its: string) => `${receiptUrl(runtime, link.id)}/${its}`;
     const request = requestFor(link, [{ message, ref }], { ref, callback, token: signedIn.token });
     const exchanged = await exchanger.send(request).outcome;

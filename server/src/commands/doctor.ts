@@ -2,7 +2,7 @@
 
 import { VERSION } from '@godwit/contract/version';
 import { delayedCampaigns } from '../campaigns/run/run.ts';
-import { type LinkConfig, readCarriersFile } from '../carriers/links/config.ts';
+import { hasFixedSender, type LinkConfig, readCarriersFile } from '../carriers/links/config.ts';
 import { NetworkError } from '../carriers/network/document.ts';
 import { readCurrentNetwork } from '../carriers/network/follow.ts';
 import { receiptProblems } from '../carriers/receipts/hints.ts';
@@ -306,6 +306,12 @@ function whyMailServer({ code = '', message, ...rest }: NodeJS.ErrnoException): 
   return `cannot be reached (${system}): check the address, and what firewalls let out`;
 }
 
+/** Operators may expect a link to carry what it never gets. */
+const ownSender = (link: LinkConfig): string =>
+  hasFixedSender(link)
+    ? ' and shows the sender of its account to everybody, so messages whose sender a register decides never use it'
+    : '';
+
 async function checkCarriers(runtime: Runtime): Promise<Finding> {
   const { settings } = runtime;
   let links: LinkConfig[] | null;
@@ -324,7 +330,9 @@ async function checkCarriers(runtime: Runtime): Promise<Finding> {
   if (bad.length === 0)
     return {
       ok: true,
-      says: tried.map(({ id, host, port }) => `${id} (${host}:${port}) answers`).join(', '),
+      says: tried
+        .map((link) => `${link.id} (${link.host}:${link.port}) answers${ownSender(link)}`)
+        .join(', '),
     };
   const words = bad.map(({ id, host, port, why }) => `${id} (${host}:${port}) cannot be reached (${why})`);
   return {

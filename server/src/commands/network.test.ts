@@ -21,7 +21,11 @@ const profile = {
   title: 'Mine',
   base: 'https://sms.example.com',
   secrets: ['token'],
-  send: { post: '/send', headers: { authorization: 'Bearer {{token}}' }, json: { to: '{{to}}' } },
+  send: {
+    post: '/send',
+    headers: { authorization: 'Bearer {{token}}' },
+    json: { to: '{{to}}', from: '{{from}}' },
+  },
   answer: { ok: 'http == `200`', id: 'id' },
 };
 const links = [

@@ -38,6 +38,7 @@ import { openKeys } from '../projects/apiKeys.ts';
 import { startRetention } from '../retention/run.ts';
 import { applyRuleSet, type ReadSet, startFollowingRules } from '../rules/follow.ts';
 import { openRuntime, type Runtime, SERVICE_POOLS } from '../runtime.ts';
+import { startSenderMails } from '../senders/dueMails.ts';
 import { startRegistrationExpiry } from '../senders/registrationExpiry.ts';
 import { servicesFor } from '../services.ts';
 import { missingOfSeller } from '../settingPairs.ts';
@@ -355,6 +356,7 @@ function startJobs(
     startReconciling(jobs),
     startLookingAtDomains(jobs),
     startRegistrationExpiry(jobs),
+    startSenderMails(jobs),
     startLedgerChecks(jobs, ledgerDifferences),
   ];
   workers.push(...running.map((job) => () => job.stop()));

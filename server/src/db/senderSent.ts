@@ -8,26 +8,31 @@ import { fragment } from './sql.ts';
 const PLACE = fragment`r.country || ' ' || r.network || coalesce(' ' || of.telco, '')`;
 const REGISTRATIONS = fragment`sender_registrations r left join lateral unnest(r.telcos) as of (telco) on true`;
 
-/**
- * The places where the sender of a row `m` of messages is registered at this moment; null for a number as
- * sender, and if no pattern of `registerPatterns`, such as `+61%`, fits the recipient. See `isRegisteredAt`.
- */
-export const REGISTERED_IN = fragment`case when m.sender ~ '[A-Za-z]' and m.recipient like any(${'registerPatterns'}::text[])
-    then coalesce((select array_agg(${PLACE}) from ${REGISTRATIONS} where r.team_id = m.team_id
-      and r.project_id = m.project_id and r.sender_key = ${keyOf('m.sender')} and ${IN_FORCE}), '{}') end`;
+/** Places with the seconds until the registration there ends; null for one without an end. */
+export type Registered = Readonly<Record<string, number | null>>;
+const PLACES = fragment`coalesce(jsonb_object_agg(${PLACE}, extract(epoch from r.expires_at - now())), '{}')`;
 
 /**
- * Whether a name that is registered in `registeredIn` counts at one of `places` (`placeOf`) over a link of
- * `telco`; null for a link that names none.
+ * The places where the sender of a row `m` of messages is registered at this moment; null for a number as
+ * sender, and if no pattern of `registerPatterns`, such as `+61%`, fits the recipient. See `registrationAt`.
  */
-export const isRegisteredAt = (
-  registeredIn: readonly string[],
+export const REGISTERED_IN = fragment`case when m.sender ~ '[A-Za-z]' and m.recipient like any(${'registerPatterns'}::text[])
+    then (select ${PLACES} from ${REGISTRATIONS} where r.team_id = m.team_id
+      and r.project_id = m.project_id and r.sender_key = ${keyOf('m.sender')} and ${IN_FORCE}) end`;
+
+/**
+ * The place of the registration by which a name counts at one of `places` (`placeOf`) over a link of `telco`
+ * (null for a link that names none), and the seconds until it ends. Undefined if it counts at none.
+ */
+export function registrationAt(
+  registeredIn: Registered,
   places: readonly string[],
   telco: string | null,
-): boolean =>
-  places.some(
-    (place) => registeredIn.includes(place) || (telco !== null && registeredIn.includes(`${place} ${telco}`)),
-  );
+): { place: string; forS: number } | undefined {
+  const asked = places.flatMap((place) => (telco === null ? [place] : [place, `${place} ${telco}`]));
+  const place = asked.find((one) => Object.hasOwn(registeredIn, one));
+  return place === undefined ? undefined : { place, forS: registeredIn[place] ?? Infinity };
+}
 
 /**
  * The sender that goes instead of the one of a row `m` of messages, as `Substitute`; null if the project has
@@ -35,9 +40,9 @@ export const isRegisteredAt = (
  * staff.
  */
 export const SUBSTITUTE = fragment`case when m.sender ~ '[A-Za-z]' and m.recipient like any(${'registerPatterns'}::text[])
-    then (select jsonb_build_object('sender', s.substitute, 'places', coalesce((select jsonb_agg(${PLACE})
+    then (select jsonb_build_object('sender', s.substitute, 'places', (select ${PLACES}
           from ${REGISTRATIONS} where r.team_id = m.team_id and r.project_id = m.project_id
-          and r.sender_key = ${keyOf('s.substitute')} and ${IN_FORCE}), '[]'))
+          and r.sender_key = ${keyOf('s.substitute')} and ${IN_FORCE}))
       from sender_ids s where s.team_id = m.team_id and s.project_id = m.project_id and s.sender = m.sender
       and not exists (select from blocked_names b where b.team_id = m.team_id and b.sender_key = ${keyOf('s.substitute')})
       and (exists (select from sender_ids o where o.team_id = m.team_id and o.project_id = m.project_id
@@ -46,4 +51,4 @@ export const SUBSTITUTE = fragment`case when m.sender ~ '[A-Za-z]' and m.recipie
           and n.project_id = m.project_id and (n.mode = 'LIVE' or m.mode = 'TEST')))) end`;
 
 /** A substitute, and the places where it is registered. */
-export type Substitute = { sender: string; places: readonly string[] };
+export type Substitute = { sender: string; places: Registered };

@@ -704,6 +704,7 @@ export interface LinkRefusals {
 
 export interface LinkReports {
   bound_sessions: number;
+  fixed_sender: Generated<boolean>;
   groups: string[];
   health: Generated<LinkHealth>;
   health_words: string | null;
@@ -1223,6 +1224,12 @@ export interface SenderIds {
   team_id: string;
 }
 
+export interface SenderMails {
+  day: string;
+  kind: string;
+  team_id: string;
+}
+
 export interface SenderRegistrationEvents {
   at: Generated<Timestamp>;
   from_state: string | null;
@@ -1237,6 +1244,7 @@ export interface SenderRegistrationEvents {
 }
 
 export interface SenderRegistrations {
+  confirm_day: number | null;
   country: string;
   decided_at: Timestamp | null;
   expires_at: Timestamp | null;
@@ -1420,6 +1428,22 @@ export interface Staff {
   role: StaffRole;
 }
 
+export interface StampedDays {
+  country: string;
+  day: string;
+  messages: bigint;
+  sender: string;
+  team_id: string;
+}
+
+export interface StampedDeltas {
+  at: Generated<Timestamp>;
+  country: string;
+  messages: number;
+  sender: string;
+  team_id: string;
+}
+
 export interface StatusFigures {
   at: Generated<Timestamp>;
   figures: Json;
@@ -1474,6 +1498,7 @@ export interface Teams {
   closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   id: string;
+  links_purged_at: Timestamp | null;
   name: string;
   paused_at: Timestamp | null;
   paused_by: string | null;
@@ -1754,6 +1779,7 @@ export interface DB {
   send_urls: SendUrls;
   sender_id_requests: SenderIdRequests;
   sender_ids: SenderIds;
+  sender_mails: SenderMails;
   sender_registration_events: SenderRegistrationEvents;
   sender_registrations: SenderRegistrations;
   sessions: Sessions;
@@ -1764,6 +1790,8 @@ export interface DB {
   smpp_parts: SmppParts;
   smpp_receipts: SmppReceipts;
   staff: Staff;
+  stamped_days: StampedDays;
+  stamped_deltas: StampedDeltas;
   status_figures: StatusFigures;
   submit_attempts: SubmitAttempts;
   tax_rates: TaxRates;

@@ -247,6 +247,6 @@ it('lose their opt-out with a closed team, whose purge records none, and after e
   const left = async () =>
     (await pool.query('select from scoped_opt_outs where team_id = $1', [team.teamId])).rowCount;
   for (let table: number | null = 0; table !== null && (await left()) !== 0; )
-    ({ table } = await purgeClosed(pool, team.teamId, table, 1_000));
+    ({ table } = await purgeClosed(pool, { id: team.teamId, isLast: true }, table, 1_000));
   expect([await left(), await recorded(team.teamId)]).toEqual([0, ['optout.created']]);
 });

@@ -2,6 +2,7 @@
 import type { ContentClass } from '@godwit/contract/contentClass';
 import { type Language, LOCALES } from '@godwit/contract/languages';
 import type { Otherwise } from '@godwit/contract/rules/otherwise';
+import type { RegistrationTurn } from '@godwit/contract/senders';
 import { html } from './html.ts';
 
 /** A mail without its recipient; `text` and `html` have the same content. */
@@ -18,6 +19,20 @@ export type SignOnChange =
   | { removedDomain: string }
   | { lostDomain: string }
   | { forgottenLink: string };
+
+/** The side that acts next about a registration; NOBODY if there is none. */
+export type NextTurn = RegistrationTurn | 'NOBODY';
+
+/** A register, or some networks of it, that does not hold a name yet, and its treatment of such names. */
+export type WaitingRegister = {
+  country: string;
+  networks: readonly string[];
+  otherwise: Exclude<Otherwise, 'PASS'>;
+  turn: NextTurn;
+};
+
+/** A name that recipients in a country saw as "Unverified". */
+export type StampedName = { sender: string; country: string; messages: number; turn: NextTurn };
 
 /** A change of a named API key. */
 export type NamedKeyChange = 'CREATED' | 'ROTATED' | 'REVOKED';
@@ -74,9 +89,15 @@ export type Mails = {
   verificationRejected(decided: { reason: string; link: string }): Words;
   /** A verification was taken back. */
   verificationWithdrawn(decided: { reason: string; link: string }): Words;
-  /** A project may send from a name. `changed`: staff approved it for another class than was asked for. */
+  /** A request for a name has arrived. */
+  senderReceived(asked: { sender: string; link: string }): Words;
+  /**
+   * A project may send from a name. `changed`: staff approved it for another class than was asked for.
+   * `waiting`: the registers that do not hold it yet.
+   */
   senderApproved(decided: {
     sender: string;
+    waiting: readonly WaitingRegister[];
     changed: { asked: ContentClass; approvedFor: ContentClass } | null;
     link: string;
   }): Words;
@@ -123,6 +144,10 @@ export type Mails = {
     reason: string | null;
     link: string;
   }): Words;
+  /** The owner of names has to confirm them at the register of Australia, to which they were handed in. */
+  senderConfirm(handedIn: { senders: readonly string[]; link: string }): Words;
+  /** Recipients saw "Unverified" instead of names on a day (yyyy-MM-dd). */
+  senderStamped(stamped: { day: string; names: readonly StampedName[]; link: string }): Words;
   /** A payment has arrived: `total` was paid, `amount` is on the balance; both with their currency. */
   paid(paid: { amount: string; total: string; link: string }): Words;
   /** The slip of a bank transfer was not accepted. */

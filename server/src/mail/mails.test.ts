@@ -132,11 +132,16 @@ describe('mails in all languages', () => {
     ['verified', (mails) => mails.verified({ link })],
     ['verificationRejected', (mails) => mails.verificationRejected({ reason: 'Blurred', link })],
     ['verificationWithdrawn', (mails) => mails.verificationWithdrawn({ reason: 'Blurred', link })],
+    ['senderReceived', (mails) => mails.senderReceived({ sender: 'Kade', link })],
     [
       'senderApproved',
       (mails) => {
         const changed = { asked: 'TRANSACTIONAL', approvedFor: 'PROMOTIONAL' } as const;
-        return mails.senderApproved({ sender: 'Kade', changed, link });
+        const waiting = [
+          { country: 'AU', networks: [], otherwise: 'STAMP', turn: 'OWNER' },
+          { country: 'LK', networks: ['Dialog', 'Hutch'], otherwise: 'REFUSE', turn: 'US' },
+        ] as const;
+        return mails.senderApproved({ sender: 'Kade', changed, waiting, link });
       },
     ],
     ['senderRejected', (mails) => mails.senderRejected({ sender: 'Kade', reason: 'Taken', link })],
@@ -191,6 +196,14 @@ describe('mails in all languages', () => {
           link,
         }),
     ],
+    ['senderConfirm', (mails) => mails.senderConfirm({ senders: ['Kade', 'Taken'], link })],
+    [
+      'senderStamped',
+      (mails) => {
+        const names = [{ sender: 'Kade', country: 'AU', messages: 95, turn: 'NOBODY' }] as const;
+        return mails.senderStamped({ day: '2026-12-24', names, link });
+      },
+    ],
     ['paid', (mails) => mails.paid({ amount: '9.00 LKR', total: '10.00 LKR', link })],
     ['slipRejected', (mails) => mails.slipRejected({ reason: 'Blurred', link })],
     ['refunded', (mails) => mails.refunded({ amount: '9.00 LKR', total: '10.00 LKR', link })],
@@ -220,6 +233,9 @@ describe('mails in all languages', () => {
       '12.50 LKR',
       '2026',
       'Blurred',
+      'Unverified',
+      'Dialog, Hutch',
+      'ACMA Assist',
       'Taken',
       'nimal@',
       '+960 (MV)',

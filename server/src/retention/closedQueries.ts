@@ -3,14 +3,31 @@ import type { Pool } from 'pg';
 import { IS_EVIDENCE } from '../db/registrations.ts';
 import { raw, unprepared } from '../db/sql.ts';
 
-const NEXT_CLOSED = unprepared<{ id: string }>('closed-next-team')`
-  select id from teams where closed_at <= ${'before'} and purged_at is null order by closed_at limit 1`;
+/**
+ * Links for opting out work for so many days after a team's last message, as the Australian Spam Act
+ * requires. Its opt-outs stay as long.
+ */
+const LINK_DAYS = 30;
 
-/** The team that was closed first, before an instant, and still has its data; null if there is none. */
-export async function nextClosed(pool: Pool, before: Date): Promise<string | null> {
-  const { rows } = await NEXT_CLOSED.run(pool, { before });
-  return rows[0]?.id ?? null;
+// Reads all closed teams, of which there are few.
+const NEXT_CLOSED = unprepared<ClosedTeam>('closed-next-team')`
+  select id, links_end <= now() as "isLast" from teams
+    cross join lateral (select closed_at + make_interval(days => ${'linkDays'}::integer) as links_end) as of
+    where (closed_at <= ${'before'} and purged_at is null)
+      or (purged_at is not null and links_purged_at is null and links_end <= now())
+    order by closed_at limit 1`;
+
+/** A closed team with data to remove. `isLast`: its links and opt-outs go too, so nothing is left. */
+export type ClosedTeam = { id: string; isLast: boolean };
+
+/** The team that was closed first, before an instant, and still has such data; null if there is none. */
+export async function nextClosed(pool: Pool, before: Date): Promise<ClosedTeam | null> {
+  const { rows } = await NEXT_CLOSED.run(pool, { before, linkDays: LINK_DAYS });
+  return rows[0] ?? null;
 }
+
+/** The tables that a link for opting out reads and writes. */
+const OF_LINKS: ReadonlySet<string> = new Set(['opt_outs', 'scoped_opt_outs', 'opt_out_changes']);
 
 /**
  * The tables of a closed team, in the order of deletion. Tables that the ledger, statements and the audit log
@@ -70,25 +87,30 @@ const PURGES = [
     'event_streams',
     'event_resends',
     'opt_out_changes',
+    'sender_mails',
+    'stamped_deltas',
+    'stamped_days',
   ],
-].map(
-  (table) => unprepared(`closed-purge-${table}`)`
+].map((table) => ({
+  isOfLinks: OF_LINKS.has(table),
+  purge: unprepared(`closed-purge-${table}`)`
     delete from ${raw(table)} where ctid = any(array(select ctid from ${raw(table)} where team_id = ${'teamId'} limit ${'limit'}))`,
-);
+}));
 
 /**
  * Removes up to `limit` rows of a closed team from the table with this index. Continue with the `table`
- * returned; it is null at the end.
+ * returned; it is null at the end. Opt-outs stay unless this is the last time.
  */
 export async function purgeClosed(
   pool: Pool,
-  teamId: string,
+  { id: teamId, isLast }: ClosedTeam,
   table: number,
   limit: number,
 ): Promise<{ removed: number; table: number | null }> {
-  const purge = PURGES[table];
-  if (purge === undefined) return { removed: 0, table: null };
-  const { rowCount } = await purge.run(pool, { teamId, limit });
+  const one = PURGES[table];
+  if (one === undefined) return { removed: 0, table: null };
+  if (one.isOfLinks && !isLast) return { removed: 0, table: table + 1 };
+  const { rowCount } = await one.purge.run(pool, { teamId, limit });
   const removed = rowCount ?? 0;
   return { removed, table: removed < limit ? table + 1 : table };
 }
@@ -143,11 +165,12 @@ export async function purgeMessages(pool: Pool, teamId: string, ids: readonly st
 }
 
 const MARK_PURGED = unprepared('closed-mark-purged')`
-  update teams set purged_at = now() where id = ${'teamId'}`;
+  update teams set purged_at = coalesce(purged_at, now()), links_purged_at = case when ${'isLast'}::boolean then now() end
+    where id = ${'id'}`;
 
 /** Marks a closed team whose data is removed. */
-export async function markPurged(pool: Pool, teamId: string): Promise<void> {
-  await MARK_PURGED.run(pool, { teamId });
+export async function markPurged(pool: Pool, team: ClosedTeam): Promise<void> {
+  await MARK_PURGED.run(pool, team);
 }
 
 const FORGET_DOCUMENTS = unprepared<{ stored: string }>('closed-forget-documents')`

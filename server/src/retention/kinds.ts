@@ -214,6 +214,8 @@ type ClosedCursor = {
   step: 'rows' | 'links' | 'documents' | 'messages';
   table: number;
   after: string;
+  /** Left out by older processes, which do not know it. */
+  isLast?: boolean;
 };
 
 /** Removes the data of closed teams, one team after the other. */
@@ -223,9 +225,9 @@ async function purgeClosedTeams(work: Work): Promise<Done> {
   let cursor = work.run.cursor as ClosedCursor | null;
   while (work.goOn()) {
     if (!cursor) {
-      const teamId = await nextClosed(pool, work.before);
-      if (teamId === null) return { removed, cursor: null };
-      cursor = { teamId, step: 'rows', table: 0, after: '' };
+      const team = await nextClosed(pool, work.before);
+      if (team === null) return { removed, cursor: null };
+      cursor = { teamId: team.id, isLast: team.isLast, step: 'rows', table: 0, after: '' };
     }
     const here: ClosedCursor = cursor;
     const piece = await pauseAfter(() => purgePiece(pool, settings, here, work.batch), work.signal);
@@ -242,9 +244,11 @@ async function purgePiece(
   batch: number,
 ): Promise<{ removed: number; cursor: ClosedCursor | null }> {
   const { teamId } = cursor;
+  const team = { id: teamId, isLast: cursor.isLast ?? false };
   if (cursor.step === 'rows') {
-    const { removed, table } = await purgeClosed(pool, teamId, cursor.table, batch);
-    return { removed, cursor: table === null ? { ...cursor, step: 'links' } : { ...cursor, table } };
+    const { removed, table } = await purgeClosed(pool, team, cursor.table, batch);
+    const next = team.isLast ? 'links' : 'documents';
+    return { removed, cursor: table === null ? { ...cursor, step: next } : { ...cursor, table } };
   }
   if (cursor.step === 'links') {
     const { removed, last } = await purgeClosedLinks(pool, teamId, cursor.after, batch);
@@ -265,7 +269,7 @@ async function purgePiece(
   const ids = rows.map(({ id }) => id);
   const removed = ids.length === 0 ? 0 : await purgeMessages(pool, teamId, ids);
   if (ids.length === batch) return { removed, cursor: { ...cursor, after: ids.at(-1)! } };
-  await markPurged(pool, teamId);
+  await markPurged(pool, team);
   return { removed, cursor: null };
 }
 

@@ -221,6 +221,8 @@ const NOT_GIVEN = [
   'smpp_parts.source',
   'smpp_receipts.destination',
   'smpp_receipts.source',
+  'stamped_days.sender',
+  'stamped_deltas.sender',
   'team_destinations.destination',
   'two_way_numbers.number',
 ];

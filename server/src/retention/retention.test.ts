@@ -1,6 +1,7 @@
 // Old things of two teams: what is too old goes, a little at a time, and nothing else; what money needs
 // stays.
 import type { ConsoleList, MessageDetail } from '@godwit/contract/messages/messages';
+import { OPT_OUT_PATH } from '@godwit/contract/messages/optOutLine';
 import type { RetentionDays } from '@godwit/contract/retention';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
@@ -39,10 +40,11 @@ const two = await makeSender(t);
 const pasts = new Map<string, PastMessage[]>();
 
 /** Until nothing more is removed, with rounds as short as they can be. */
-async function removeAll(): Promise<number> {
+async function removeAll(settings = t.services.settings): Promise<number> {
   let all = 0;
   for (let i = 0; i < 400; i++) {
-    all += await removeOld(t.services, { pace: { batch: 40, roundMs: 1 }, restSeconds: 0 });
+    const services = { ...t.services, settings };
+    all += await removeOld(services, { pace: { batch: 40, roundMs: 1 }, restSeconds: 0 });
     const { rows } = await pool.query('select from retention_runs where place is not null');
     if (rows.length === 0 && i > 3) return all;
   }
@@ -348,4 +350,37 @@ describe('documents', () => {
     await removeAll();
     expect(await kept(), 'after the seven years').toEqual([false, false, false]);
   });
+});
+
+it('links for opting out of a closed team work for 30 days, also if its data goes at once', async () => {
+  const { teamId } = await makeSender(t);
+  const token = 'closedTeam';
+  const number = '+94771230123';
+  await pool.query('insert into opt_out_links (token, team_id, number) values ($1, $2, $3)', [
+    token,
+    teamId,
+    number,
+  ]);
+  await pool.query(
+    `insert into contacts (team_id, id, number, first_name) values ($1, gen_random_uuid(), $2, 'Nimal')`,
+    [teamId, number],
+  );
+  const settings = { ...t.services.settings, retention: parseRetention('closed:0') };
+  const closeAt = (at: Date) => pool.query('update teams set closed_at = $2 where id = $1', [teamId, at]);
+  const rows = async (table: string) =>
+    (await pool.query(`select from ${table} where team_id = $1`, [teamId])).rowCount;
+  const purge = async () => {
+    await removeAll(settings);
+    return [await rows('contacts'), await rows('opt_out_links'), await rows('scoped_opt_outs')];
+  };
+  const path = `${OPT_OUT_PATH}${token}`;
+  await closeAt(ago(0));
+  expect(await purge()).toEqual([0, 1, 0]);
+  expect((await t.app.inject({ method: 'POST', url: path })).statusCode).toBe(200);
+  await closeAt(ago(29));
+  expect(await purge(), 'the recipient has opted out').toEqual([0, 1, 1]);
+  expect((await t.app.inject({ url: path })).body).toContain('no more promotions');
+  await closeAt(ago(30));
+  expect(await purge(), 'after 30 days').toEqual([0, 0, 0]);
+  expect((await t.app.inject({ url: path })).statusCode).toBe(404);
 });

@@ -9,6 +9,7 @@ import type { Mails } from '../mail/letter.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
 import { decide, decidedAlready } from '../team/decisions.ts';
+import { waitingRegisters } from './dueMails.ts';
 import { giveOwner } from './ownerQueries.ts';
 import { addSender, decideSenderRequest, selectPendingRequest, selectSenderRequest } from './queries.ts';
 import { startRegistration } from './registrations.ts';
@@ -45,13 +46,14 @@ export function decideSender(
     await addSender(trx, { projectId, sender, contentClass: approvedFor });
     await giveOwner(trx, { teamId, requestId });
     await startRegistrations(trx, by, { teamId, projectId, sender, countries }, countryRules.now());
+    const waiting = await waitingRegisters(trx, services, { teamId, projectId, sender });
     const link = new URL('/send-sms', publicUrl).href;
     const changed =
       before && before.contentClass !== approvedFor ? { asked: before.contentClass, approvedFor } : null;
     return {
       result: { id, sender },
       entry: { ...entry, detail: { sender, class: approvedFor } },
-      mail: (mails) => mails.senderApproved({ sender, changed, link }),
+      mail: (mails) => mails.senderApproved({ sender, changed, waiting, link }),
     };
   });
 }

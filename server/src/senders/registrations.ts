@@ -159,7 +159,7 @@ function datesOf(to: RegistrationMove, reason: string) {
         ...{ reference: null, telcos: null },
       };
     case 'SUBMITTED':
-      return { submitted_at: NOW };
+      return { submitted_at: NOW, confirm_day: null };
     case 'REFUSED':
       return { decided_at: NOW, refusal: reason };
     case 'WITHDRAWN':

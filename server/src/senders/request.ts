@@ -23,6 +23,7 @@ import { newId } from '../ids.ts';
 import { ownsBrand, protectorsOf } from '../protectedNames.ts';
 import { type Refusal, refuse, refuseField } from '../refusal.ts';
 import type { Services } from '../services.ts';
+import { mailAdmins } from '../team/notify.ts';
 import { ownersOfRequests, storeOwner } from './ownerQueries.ts';
 import { insertSenderRequest, selectSenderRequests } from './queries.ts';
 import { suggestName } from './suggest.ts';
@@ -86,7 +87,7 @@ export async function checkSender(
  * for a verification.
  */
 export async function requestSender(
-  { kysely, countryRules }: Services,
+  { kysely, countryRules, settings }: Services,
   { teamId, userId, projectId, form }: Asking,
 ): Promise<SenderIdRequest | Refusal> {
   const { sender_id, description, sample, countries, legal_name, documents } = form;
@@ -114,6 +115,8 @@ export async function requestSender(
       });
     }
     await bindDocuments(trx, { teamId, purpose: 'SENDER_ID', subjectId: id, documents });
+    const link = new URL('/sender-id', settings.publicUrl).href;
+    await mailAdmins(trx, teamId, (mails) => mails.senderReceived({ sender: sender_id, link }));
     return {
       id,
       sender_id,

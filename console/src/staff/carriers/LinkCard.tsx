@@ -214,6 +214,10 @@ function factsOf(link: CarrierLink, t: Translate): [string, string][] {
     [t('staff.carriers.window'), t('staff.carriers.windowOf', { used: link.in_flight, all: link.window })],
     ...balanceFact(link, t),
     [
+      t('staff.carriers.sender'),
+      t(link.fixed_sender ? 'staff.carriers.senderFixed' : 'staff.carriers.senderGiven'),
+    ],
+    [
       t('staff.carriers.processes'),
       t('staff.carriers.processesOf', { count: link.processes, seen: formatInstant(link.seen_at) }),
     ],

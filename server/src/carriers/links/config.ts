@@ -142,6 +142,13 @@ export const isHttp = (config: LinkConfig): config is HttpConfig => 'profile' in
 export const isSafeToRepeat = (config: LinkConfig | undefined): boolean =>
   config !== undefined && isHttp(config) && repeatsAreSafe(config.profile);
 /**
+ * Whether recipients see the sender of the carrier's account, whatever sender a message has: the carrier's
+ * request takes none.
+ */
+export const hasFixedSender = (config: LinkConfig | undefined): boolean =>
+  config !== undefined && isHttp(config) && config.profile.sender === 'fixed';
+
+/**
  * The company that hands a link's names in to registers, if they are authorised for each company by itself;
  * null for a link that names none.
  */

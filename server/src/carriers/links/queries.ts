@@ -21,7 +21,7 @@ export type ReportedRoute = LinkConfig['routes'][number] & { rule: string | null
 export type Trouble = { link_id: string; number: number; trouble: (typeof LINK_TROUBLES)[number] };
 
 const COLUMNS = fragment`link_id, mode, host, groups, sessions, bound_sessions, send_window, in_flight, throughput, rate,
-  health, health_words, out_of_hours, routes`;
+  health, health_words, out_of_hours, fixed_sender, routes`;
 
 // Stores reports and troubles as JSON records, deletes old reports, and reads the paused links in the same
 // statement.
@@ -32,7 +32,7 @@ const REPORT_LINKS = prepared<{ link_id: string }>('report-links')`
       on conflict (link_id, process_id) do update set sessions = excluded.sessions,
         bound_sessions = excluded.bound_sessions, send_window = excluded.send_window,
         throughput = excluded.throughput, in_flight = excluded.in_flight, rate = excluded.rate, health = excluded.health,
-        health_words = excluded.health_words, out_of_hours = excluded.out_of_hours, seen_at = now()
+        health_words = excluded.health_words, out_of_hours = excluded.out_of_hours, fixed_sender = excluded.fixed_sender, seen_at = now()
     ), troubled as (
       insert into link_troubles (process_id, link_id, number, trouble)
       select ${'processId'}::uuid, link_id, number, trouble from jsonb_populate_recordset(null::link_troubles, ${'troubles'}::jsonb)

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { Signals } from '../../db/signals.ts';
 import { startLoop } from '../../jobs/loop.ts';
 import { type HealthState, type JudgedLink, type Links, troubleOf } from '../link.ts';
+import { hasFixedSender } from './config.ts';
 import { type LinkGroups, readGroupName } from './groups.ts';
 import { deleteReports, type LinkReport, type ReportedRoute, reportLinks, type Trouble } from './queries.ts';
 
@@ -102,6 +103,7 @@ function reportOf(
     rate: rates.get(config.id)!(taken),
     health: outOfHours?.() ? 'CLOSED' : health.state(),
     out_of_hours: outOfHours?.() ?? false,
+    fixed_sender: hasFixedSender(config),
     health_words: trouble() ?? health.words(),
     routes: routes.map(({ group, ...route }) => route),
   };

@@ -227,6 +227,28 @@ describe('a link', () => {
   });
 });
 
+it.each([
+  ['a name without proof', { sender: 'Godwit' }, ['Unverified', 5, 0]],
+  ['a name whose proof has ended', { sender: 'Godwit', proof: 'ended' }, ['Unverified', 5, 0]],
+  ['a name of signs alone', { sender: '$$$' }, ['Unverified', 5, 0]],
+  ['a name with proof', { sender: 'Godwit', proof: 'holds' }, ['Godwit', 1, 1]],
+  ['a number', { sender: '+61480000000' }, ['61480000000', 1, 1]],
+  ['a short number', { sender: '12345' }, ['12345', 3, 0]],
+] as const)('writes %s to Australia and its islands as %j', async (_, given, source) => {
+  const link = await open({ source_ton: 1, source_npi: 1, window: 10 });
+  const untilMs = performance.now() + ('proof' in given && given.proof === 'holds' ? 3_600_000 : 0);
+  const proof = 'proof' in given ? { place: 'AU *', untilMs } : null;
+  // Sydney, Christmas Island and the Cocos Islands.
+  for (const prefix of ['+614123', '+618916', '+618914']) {
+    const recipient = `${prefix}${String(numbers++).padStart(5, '0')}`;
+    void link.send({ ...message(), recipient, sender: given.sender, proof }, events);
+    const [submit] = await carrier.submitsTo(recipient, 1);
+    const { sourceAddr, sourceAddrTon, sourceAddrNpi } = submit!.pdu;
+    expect([sourceAddr, sourceAddrTon, sourceAddrNpi]).toEqual(source);
+    submit!.take();
+  }
+});
+
 describe('over TLS', () => {
   const secure = async () => {
     const server = await listenSmpp({

@@ -17,6 +17,7 @@ import { openStatuses } from './statuses.ts';
 import { openTokenBucket, throttledOutcome } from './throttling.ts';
 import { extraTlvs } from './tlvs.ts';
 import { openWindows } from './window.ts';
+import { asWritten, type WireSender, type Written } from './wireSender.ts';
 
 const TEMPORARY_RETRY_MS = 5_000;
 
@@ -94,7 +95,7 @@ export function openSmppLink(config: SmppConfig, hooks: LinkHooks): Link {
 
 /** `isBegun`: another part of the message was written before. */
 type SubmitPart = (
-  message: Outgoing,
+  message: Written,
   isBegun: boolean,
   part: MessagePart,
   onLate: (outcome: PartOutcome) => void,
@@ -106,7 +107,7 @@ function openOutgoing(config: SmppConfig, { log, progress, onChange }: LinkHooks
   let preparing = 0;
 
   /** Reads the progress of a message; null if that fails. */
-  async function prepare(message: Outgoing, parts: number): Promise<Progress | null> {
+  async function prepare(message: Written, parts: number): Promise<Progress | null> {
     preparing++;
     try {
       return await progress(message, config, parts);
@@ -118,7 +119,7 @@ function openOutgoing(config: SmppConfig, { log, progress, onChange }: LinkHooks
     }
   }
 
-  async function send(message: Outgoing, events: SendEvents): Promise<SendOutcome> {
+  async function send(message: Written, events: SendEvents): Promise<SendOutcome> {
     let isBegun = false;
     const submit: Parameters<typeof sendParts>[2] = (...part) => {
       const submitting = submitPart(message, isBegun, ...part);
@@ -140,7 +141,7 @@ function openOutgoing(config: SmppConfig, { log, progress, onChange }: LinkHooks
   return {
     /** How many messages were handed over and wait for their progress to be read. */
     preparing: () => preparing,
-    send: (message: Outgoing, events: SendEvents) => inFlight.track(send(message, events)),
+    send: (message: Outgoing, events: SendEvents) => inFlight.track(send(asWritten(message), events)),
     drained: inFlight.drained,
   };
 }
@@ -173,7 +174,7 @@ function judge(
   }
 }
 
-function addressing(config: SmppConfig, { sender, recipient, validForS }: Outgoing) {
+function addressing(config: SmppConfig, { sender, recipient, validForS }: Written) {
   return {
     ...sourceOf(config, sender),
     // An international number without its plus, in the ISDN plan (SMPP 3.4 §5.2.5, §5.2.6).
@@ -189,7 +190,7 @@ function addressing(config: SmppConfig, { sender, recipient, validForS }: Outgoi
  * The source address: "Unverified" always as a name, another name as configured, a long number as
  * international without its plus, a short number as network specific (SMPP 3.4 §5.2.5, §5.2.6).
  */
-function sourceOf(config: SmppConfig, sender: string) {
+function sourceOf(config: SmppConfig, sender: WireSender) {
   if (sender === UNVERIFIED_SENDER) return { sourceAddr: sender, sourceAddrTon: 5, sourceAddrNpi: 0 };
   if (!isTwoWayNumber(sender))
     return { sourceAddr: sender, sourceAddrTon: config.source_ton, sourceAddrNpi: config.source_npi };

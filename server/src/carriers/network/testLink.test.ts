@@ -91,7 +91,7 @@ describe('a link over SMPP', () => {
     const report: LinkReport = {
       ...{ link_id: 'shop', mode: 'LIVE', host: '127.0.0.1', groups: ['LIVE:'], routes: [] },
       ...{ sessions: 1, bound_sessions: 1, send_window: 10, in_flight: 0, throughput: 100, rate: 0 },
-      ...{ health: 'OPEN', health_words: null, out_of_hours: false },
+      ...{ health: 'OPEN', health_words: null, out_of_hours: false, fixed_sender: false },
     };
     await reportLinks(t.services.pool, newId(), [report], []);
     expect(await test('shop')).toMatchObject({

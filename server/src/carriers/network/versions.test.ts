@@ -201,7 +201,11 @@ describe('a change', () => {
       title: 'Mine',
       base: 'https://sms.example.com',
       secrets: ['token'],
-      send: { post: '/send', headers: { authorization: 'Bearer {{token}}' }, json: { to: '{{to}}' } },
+      send: {
+        post: '/send',
+        headers: { authorization: 'Bearer {{token}}' },
+        json: { to: '{{to}}', from: '{{from}}' },
+      },
       answer: { ok: 'http == `200`', id: 'id' },
     };
     const link = { id: 'own', profile: 'mine', secrets: { token: 'tok-1' } };

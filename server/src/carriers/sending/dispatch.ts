@@ -18,6 +18,7 @@ import type { Secrets } from '../../secrets.ts';
 import { isTraced, noteSpan, SpanKind, traced } from '../../tracing.ts';
 import type { JudgedLink, Links, SendEvents, SendOutcome } from '../link.ts';
 import type { LinkGroups, RoutedLink } from '../links/groups.ts';
+import { wireSender } from '../links/wireSender.ts';
 import { checkAgain, type Failed } from './checkAgain.ts';
 import { lastServed, partsOf } from './lastServed.ts';
 import { unsentFailures } from './partProgress.ts';
@@ -36,11 +37,11 @@ import {
   type Assigned,
   assign,
   capacityOf,
+  decideSender,
   hasOther,
   isBesideOpen,
   release,
   reserve,
-  senderOver,
   staysWith,
   telcosOf,
   waitsForTelco,
@@ -222,14 +223,18 @@ async function submit(
   return isFirst && hasOther(routes, links, link.config.id) ? { ...outcome, afterMs: 0 } : outcome;
 }
 
+const NOT_BEGUN: SendOutcome = { kind: 'retry', afterMs: 0, carrierError: null, parts: 1, taken: [] };
+
 /** Sends a message over a link, with one span for its wait in the queue and one until the answer. */
-function sendTraced(
+async function sendTraced(
   message: ClaimedMessage,
   link: JudgedLink['link'],
   events: SendEvents,
 ): Promise<SendOutcome> {
   const { id, traceparent: parent, attempts, mode } = message;
   const outgoing = { ...message, sender: message.senderSent };
+  // Its registration has ended since it was claimed, so its sender is decided and stored again.
+  if (wireSender(outgoing) !== outgoing.sender) return NOT_BEGUN;
   if (!isTraced || !parent) return link.send(outgoing, events);
   const attributes = { 'godwit.message.id': id, 'godwit.mode': mode, 'godwit.link': link.config.id };
   if (attempts === 0) noteSpan('queue', { parent, attributes }, [instantOf(id), new Date()]);
@@ -338,7 +343,7 @@ async function pickPriority(
       assigned = assign(good, { routes, links, queue: linkQueue, isBegun: true });
       for (const { message, to } of assigned) {
         reserve(to);
-        message.senderSent = senderOver(message, to, links)!;
+        decideSender(message, to, links);
       }
       const given = new Set(messagesOf(assigned));
       const left = good.filter((one) => !given.has(one));

@@ -2,22 +2,21 @@
 // touches a message locks the queue row first: see the order of locks in docs/architecture.md.
 
 import type { ContentClass } from '@godwit/contract/contentClass';
-import { isTwoWayNumber } from '@godwit/contract/numbers/phoneNumbers';
-import { placesFor, registerFor, senderSeen } from '@godwit/contract/rules/table';
 import type { ClientBase, Pool } from 'pg';
-import type { CountryRules } from '../../countryRules.ts';
 import { listsOf } from '../../db/columns.ts';
 import { classOf } from '../../db/contentClass.ts';
 import { stoppedBy } from '../../db/optedOut.ts';
-import { isRegisteredAt, REGISTERED_IN, SUBSTITUTE, type Substitute } from '../../db/senderSent.ts';
+import { REGISTERED_IN, type Registered, SUBSTITUTE, type Substitute } from '../../db/senderSent.ts';
 import { fragment, prepared, unprepared } from '../../db/sql.ts';
 import { FREE } from '../../jobs/claim.ts';
 import { revealText } from '../../messages/accept/hiddenText.ts';
 import type { Secrets } from '../../secrets.ts';
 import type { TraceParent } from '../../tracing.ts';
+import type { SenderProof } from '../link.ts';
+import { patternsOf, type SeenNow, type SenderRules, seenNow } from './seenNow.ts';
 
 /** A queued message with the data to check and submit it. */
-export type ClaimedMessage = {
+export type ClaimedMessage = SeenNow & {
   id: string;
   teamId: string;
   projectId: string;
@@ -25,17 +24,14 @@ export type ClaimedMessage = {
   sender: string;
   /** The sender that the recipient sees: one for all parts that a phone may join. */
   senderSent: string;
+  /** The proof that the recipient may see it; null if there is none, or none is needed. */
+  proof: SenderProof | null;
   /** The stored sender of a message that a link has begun; null for one that begins now. */
   senderBegun: string | null;
-  /**
-   * The sender that the recipient would see if the message began now over a link of this telco; null if such
-   * a link must not send it.
-   */
-  seenOver(telco: string | null): string | null;
   /** The stored `senderSent`; null if none is. */
   senderStored: string | null;
   /** The places where the name is registered; null if no register concerns the message. */
-  registeredIn: readonly string[] | null;
+  registeredIn: Registered | null;
   /** No link may carry the message: networks block the name, and it is registered for none of the links. */
   refusedSender: boolean;
   contentClass: ContentClass;
@@ -116,7 +112,10 @@ const CANCELLED = fragment`(select c.state = 'cancelled' from campaigns c where 
           is not distinct from true`;
 
 // Takes the due rows of each team by the same index, then reads their messages by key.
-type Claimed = Omit<ClaimedMessage, 'linkGroup' | 'senderSent' | 'seenOver' | 'refusedSender'> & {
+type Claimed = Omit<
+  ClaimedMessage,
+  'linkGroup' | 'senderSent' | 'proof' | keyof SeenNow | 'refusedSender'
+> & {
   substitute: Substitute | null;
   hidden: Buffer | null;
 };
@@ -170,51 +169,25 @@ export async function claimMessages(
 ): Promise<ClaimedMessage[]> {
   const { rows } = await CLAIM_MESSAGES.run(client, { ...from, registerPatterns: patternsOf(rules) });
   return rows.map(({ hidden, substitute, ...row }) => {
-    const seenOver = seenNow({ ...row, substitute }, rules);
+    const seen = seenNow({ ...row, substitute }, rules);
     const body = revealText(secrets, { body: row.body, hidden });
     return {
       ...row,
       body: body ?? row.body,
       expired: row.expired || body === null,
       linkGroup: from.linkGroup,
-      seenOver,
+      ...{ ...seen, proof: null },
       senderSent: row.senderBegun ?? row.sender,
-      refusedSender: row.senderBegun === null && telcos.every((telco) => seenOver(telco) === null),
+      refusedSender:
+        row.senderBegun === null &&
+        row.registeredIn !== null &&
+        telcos.every((telco) => seen.seenOver(telco) === null),
     };
   });
 }
 
-/** The rules that decide what a recipient sees. Nothing here waits for PORTED_URL: known answers count. */
-export type SenderRules = Pick<CountryRules, 'now' | 'ported'>;
-
-const patternsOf = ({ now }: SenderRules) => now().registers.map(({ prefix }) => `${prefix}%`);
-
-type Deciding = 'sender' | 'mode' | 'recipient' | 'registeredIn' | 'substitute';
-
-/** See `seenOver` of a claimed message. */
-function seenNow(
-  { sender, mode, recipient, registeredIn, substitute }: Pick<Claimed, Deciding>,
-  { now, ported }: SenderRules,
-): ClaimedMessage['seenOver'] {
-  const register = registeredIn && registerFor(now(), sender, recipient);
-  if (!register) return () => sender;
-  const places = placesFor(register, recipient, ported.to);
-  return (telco) => {
-    const isRegistered = isRegisteredAt(registeredIn, places, telco);
-    // A number needs no registration.
-    const mayReplace =
-      substitute !== null &&
-      (isTwoWayNumber(substitute.sender) || isRegisteredAt(substitute.places, places, telco));
-    return senderSeen(
-      register,
-      { sender, mode },
-      { isRegistered, substitute: mayReplace ? substitute.sender : null },
-    );
-  };
-}
-
 // Reads messages by key and applies the rules of `claim-messages` again.
-type Sendable = Pick<Claimed, 'id' | Deciding> & { seen: string };
+type Sendable = Parameters<typeof seenNow>[0] & { id: string; seen: string };
 const SELECT_SENDABLE = prepared<Sendable>('select-sendable')`
   with m as materialized (
       select ${CHECKED}, m.project_id, m.sender, asked.sender as seen
@@ -237,7 +210,7 @@ export async function selectSendable(
   const asked = listsOf(messages, 'id', 'teamId', 'sender');
   const { rows } = await SELECT_SENDABLE.run(pool, { ...asked, registerPatterns: patternsOf(rules) });
   const telcos = new Map(messages.map(({ id, telco }) => [id, telco]));
-  const isSame = (row: Sendable) => row.seen === seenNow(row, rules)(telcos.get(row.id) ?? null);
+  const isSame = (row: Sendable) => row.seen === seenNow(row, rules).seenOver(telcos.get(row.id) ?? null);
   return new Set(rows.filter(isSame).map(({ id }) => id));
 }
 

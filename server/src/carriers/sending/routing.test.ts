@@ -59,7 +59,7 @@ function made(given: Given[]) {
   const queue = openWeightedFairQueue<string>();
   const counts = (works: Parameters<typeof staysWith>[0][]) => {
     const taken: Record<string, number> = {};
-    const named = { sender: 'Shop', senderBegun: null, seenOver: () => 'Shop' };
+    const named = { sender: 'Shop', senderBegun: null, seenOver: () => 'Shop', registeredIn: null };
     const messages = works.map((work) => ({ ...named, ...work }));
     for (const { to } of assign(messages, { routes, links, queue }))
       taken[to.link.config.id] = (taken[to.link.config.id] ?? 0) + 1;
@@ -76,7 +76,14 @@ it('a message keeps its sender over links of one telco, and over another has the
     { id: 'c', telco: 'alpha' },
   ]);
   const over = (id: string, of: object) => {
-    const message = { sender: 'Shop', senderBegun: 'Shop', begunLink: 'a', seenOver: () => 'Shop', ...of };
+    const message = {
+      sender: 'Shop',
+      senderBegun: 'Shop',
+      begunLink: 'a',
+      seenOver: () => 'Shop',
+      registeredIn: null,
+      ...of,
+    };
     return senderOver(message, links.get(id)!, links);
   };
   const withAlpha = (telco: string | null) => (telco === 'alpha' ? 'Shop' : 'Unverified');
@@ -97,7 +104,14 @@ it('messages prefer the link of their telco, then that of their substitute, to o
   ]);
   const toLink = (beta: string | null, alpha: string | null) => {
     const seenOver = (telco: string | null) => (telco === 'beta' ? beta : alpha);
-    const message = { sender: 'Shop', senderBegun: null, begunLink: null, triedLink: null, seenOver };
+    const message = {
+      sender: 'Shop',
+      senderBegun: null,
+      begunLink: null,
+      triedLink: null,
+      registeredIn: {},
+      seenOver,
+    };
     const queue = openWeightedFairQueue<string>();
     return assign([message], { routes, links, queue })[0]?.to.link.config.id;
   };

@@ -3,9 +3,11 @@
 import { type ContentClass, isPromotional } from '@godwit/contract/contentClass';
 import { UNVERIFIED_SENDER } from '@godwit/contract/senders';
 import type { JudgedLink, Links } from '../link.ts';
-import { isSafeToRepeat, telcoOf } from '../links/config.ts';
+import { hasFixedSender, isSafeToRepeat, telcoOf } from '../links/config.ts';
 import type { RoutedLink } from '../links/groups.ts';
+import { BEGUN, wireSender } from '../links/wireSender.ts';
 import { isSplitAlike } from './partProgress.ts';
+import type { ClaimedMessage } from './queueQueries.ts';
 import type { WeightedFairQueue } from './weightedFairQueue.ts';
 
 /** A message and the link assigned to it. */
@@ -46,7 +48,7 @@ type Tried = {
 };
 
 /** A message's own sender, and what decides the one that recipients see: see `ClaimedMessage`. */
-type Named = { sender: string; senderBegun: string | null; seenOver(telco: string | null): string | null };
+type Named = Pick<ClaimedMessage, 'sender' | 'senderBegun' | 'registeredIn' | 'seenOver'>;
 
 /**
  * The link that a message is kept for: the one that has some of its parts, because another link may split it
@@ -70,30 +72,59 @@ export function staysWith(message: Tried, routes: readonly RoutedLink[], links: 
   return judged.link.elsewhere() || (judged.link.bound() && judged.health.state() !== 'CLOSED');
 }
 
-/** The telcos of the links of these routes; null for links that name none. */
+const configsOf = (routes: readonly RoutedLink[], links: Links) =>
+  routes.map(({ linkId }) => links.get(linkId)?.link.config);
+
+/**
+ * The telcos of the links of these routes that show senders; null for links that name none. Only these links
+ * carry messages whose sender a register decides.
+ */
 export const telcosOf = (routes: readonly RoutedLink[], links: Links): (string | null)[] => [
-  ...new Set(routes.map(({ linkId }) => telcoOf(links.get(linkId)?.link.config))),
+  ...new Set(
+    configsOf(routes, links)
+      .filter((config) => !hasFixedSender(config))
+      .map(telcoOf),
+  ),
 ];
 
 /** Whether a message may not go over some of the links, so that it waits for others. */
-export const waitsForTelco = ({ seenOver }: Named, routes: readonly RoutedLink[], links: Links): boolean =>
+export const waitsForTelco = (
+  { registeredIn, seenOver }: Named,
+  routes: readonly RoutedLink[],
+  links: Links,
+): boolean =>
+  (registeredIn !== null && configsOf(routes, links).some(hasFixedSender)) ||
   telcosOf(routes, links).some((telco) => seenOver(telco) === null);
 
+type Begun = Pick<ClaimedMessage, 'senderBegun' | 'begunLink'>;
+type To = Pick<JudgedLink, 'link'>;
+
 /**
- * The sender that recipients see if this link sends the message; null if it must not send it. If a link of
- * the same telco that splits texts alike has taken parts, the sender stays, because phones join the parts.
- * Otherwise it is decided again: a link that splits differently or shows another sender sends the whole
- * message.
+ * The sender with which a link of the same telco that splits texts alike has taken parts. It stays, because
+ * phones join the parts. Null if the sender is decided again: a link that splits differently or shows another
+ * sender sends the whole message.
  */
-export function senderOver(
-  { senderBegun, begunLink, seenOver }: Named & Pick<Tried, 'begunLink'>,
-  { link }: Pick<JudgedLink, 'link'>,
-  links: Links,
-): string | null {
-  const telco = telcoOf(link.config);
-  if (senderBegun === null || begunLink === null) return seenOver(telco);
+function keptSender({ senderBegun, begunLink }: Begun, { link }: To, links: Links): string | null {
+  if (senderBegun === null || begunLink === null) return null;
   const begun = links.get(begunLink)?.link.config;
-  return isSplitAlike(begun, link.config) && telcoOf(begun) === telco ? senderBegun : seenOver(telco);
+  return isSplitAlike(begun, link.config) && telcoOf(begun) === telcoOf(link.config) ? senderBegun : null;
+}
+
+/**
+ * The sender that recipients see if this link sends the message; null if it must not send it. A link with a
+ * fixed sender shows its own to everybody, so it carries nothing that a register decides.
+ */
+export function senderOver(message: Named & Begun, to: To, links: Links): string | null {
+  if (message.registeredIn !== null && hasFixedSender(to.link.config)) return null;
+  return keptSender(message, to, links) ?? message.seenOver(telcoOf(to.link.config));
+}
+
+/** Decides the sender of a message that a link sends, with its proof, as the link will write it. */
+export function decideSender(message: ClaimedMessage, to: To, links: Links): void {
+  const isKept = keptSender(message, to, links) !== null;
+  const sender = senderOver(message, to, links) ?? message.sender;
+  message.proof = isKept ? BEGUN : message.proofOver(telcoOf(to.link.config));
+  message.senderSent = wireSender({ ...message, sender });
 }
 
 /**

@@ -123,6 +123,25 @@ describe('a name that the Australian register does not hold', () => {
     expect(await seen()).toBe(UNVERIFIED_SENDER);
   });
 
+  it('leaves as Unverified even if all stages before the link take Australia for a country without rules', async () => {
+    const { countryRules } = t.services;
+    const shipped = countryRules.now;
+    onTestFinished(() => {
+      countryRules.now = shipped;
+    });
+    await register(true);
+    const none = { of: () => shipped().of('FR'), registers: [], registering: [] };
+    countryRules.now = () => ({ ...shipped(), ...none });
+    held.onSubmit = (submit) => submit.take();
+    const to = australian();
+    const { id } = await send(t, sender, { to }, 'LIVE');
+    expect((await held.submitsTo(to, 1))[0]!.pdu).toMatchObject({
+      sourceAddr: UNVERIFIED_SENDER,
+      sourceAddrTon: 5,
+    });
+    expect(await sentName(id)).toBe(UNVERIFIED_SENDER);
+  });
+
   it('leaves as Unverified over HTTP', async () => {
     await register(false);
     const calls: Call[] = [];
@@ -417,8 +436,8 @@ describe('the registrations of a name', () => {
       );
       return rows[0].found;
     };
-    expect(await registeredIn('lanka SHOP', '+618916412345')).toEqual(['AU *']);
-    expect(await registeredIn('Lanka Shops', '+61412345678')).toEqual([]);
+    expect(await registeredIn('lanka SHOP', '+618916412345')).toEqual({ 'AU *': null });
+    expect(await registeredIn('Lanka Shops', '+61412345678')).toEqual({});
     expect(await registeredIn(NAME, '+94771234567')).toBeNull();
     expect(await registeredIn('+61480000000', '+61412345678')).toBeNull();
   });

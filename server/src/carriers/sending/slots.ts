@@ -3,6 +3,7 @@
 import type { Ready, ReserveSlots, Slot } from '../../messages/accept/store.ts';
 import type { Links } from '../link.ts';
 import type { LinkGroups, RoutedLink } from '../links/groups.ts';
+import { wireSender } from '../links/wireSender.ts';
 import type { ClaimedMessage } from './queueQueries.ts';
 import { type Assigned, assign, release, reserve } from './routing.ts';
 import type { WeightedFairQueue } from './weightedFairQueue.ts';
@@ -50,11 +51,14 @@ export function openSlots<Some extends Group>({
   }
 
   /**
-   * Whether a message belongs to a group. Accept may have chosen the group by earlier rules; such a message
-   * waits until it is moved.
+   * Whether a message may take a slot of a group. Accept may have chosen the group by earlier rules; such a
+   * message waits until it is moved. So does one whose sender its country may stamp, until dispatch has read
+   * and stored what the recipient sees.
    */
   const isOf = (ready: Ready, { name }: Some) =>
-    ready.linkGroup === name && (!hasRules || find({ ...ready, country: () => ready.country }) === name);
+    ready.linkGroup === name &&
+    wireSender(ready) === ready.sender &&
+    (!hasRules || find({ ...ready, country: () => ready.country }) === name);
 
   /**
    * Reserves slots for messages of groups in which nothing waits. Once a message finds no slot, later ones
@@ -82,6 +86,7 @@ function asClaimed(ready: Ready): ClaimedMessage {
   return {
     ...{ id, teamId, projectId, mode, sender, contentClass, recipient, body, linkGroup, traceparent },
     ...{ senderSent: sender, senderBegun: null, senderStored: null, seenOver: () => sender },
+    ...{ proof: null, proofOver: () => null, registerCountry: null },
     ...{ registeredIn: null, refusedSender: false },
     ...{ attempts: 0, triedLink: null, begunLink: null },
     ...{ expired: false, validForS: ready.validityMs / 1_000, optedOut: false, cancelled: false },

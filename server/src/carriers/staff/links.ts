@@ -69,6 +69,7 @@ export async function listLinks({ kysely }: Parts): Promise<CarrierLink[]> {
       delivery: deliveryOf(deliveries.find(isOf(newest.link_id)), newest.mode),
       balance: balanceOf(balances.find(isOf(newest.link_id))),
       last_hour: lastHourOf(hours.find(isOf(newest.link_id))!),
+      fixed_sender: fresh.some((report) => report.fixed_sender),
       processes: fresh.length,
       seen_at: newest.seen_at.toISOString(),
     };

@@ -1,6 +1,14 @@
 // English texts of every mail.
 import { UNVERIFIED_SENDER } from '@godwit/contract/senders';
-import { countryIn, dayIn, letter, type Mails, type SignOnChange } from '../letter.ts';
+import {
+  countryIn,
+  dayIn,
+  letter,
+  type Mails,
+  type NextTurn,
+  type SignOnChange,
+  type WaitingRegister,
+} from '../letter.ts';
 
 const LOOK = 'If nobody in your team did this, check who is in the team and what the project has sent.';
 const CHARGED =
@@ -17,6 +25,25 @@ const CLASS_RULES = {
   SERVICE: 'It is for notices to your customers, and cannot send login codes.',
   PROMOTIONAL:
     'Each message ends with an opt-out link, is not sent to people who opted out of advertising, and cannot carry login codes.',
+};
+
+/** The next step of a registration, by the side that acts. */
+const NEXT: Record<NextTurn, string> = {
+  OWNER: 'It is your turn: the page with your sender IDs says what is missing.',
+  US: 'It is our turn. We mail you when the register has decided.',
+  REGISTER: 'The register decides. If it writes to the owner of the name, confirm the name there.',
+  NOBODY:
+    'Nobody has asked for its registration there yet: request the sender ID again and choose the country.',
+};
+
+/** The registers that do not hold a name yet, with the next step. */
+const waitingFor = ({ country, networks, otherwise, turn }: WaitingRegister): string => {
+  const place = countryIn('en', country, networks.join(', ') || null);
+  const effect =
+    otherwise === 'STAMP'
+      ? `Recipients in ${place} see “${UNVERIFIED_SENDER}” until the register there has the name.`
+      : `Messages from it to ${place} are not sent until the register there has the name.`;
+  return `${effect} ${NEXT[turn]}`;
 };
 
 export const en: Mails = {
@@ -143,7 +170,12 @@ export const en: Mails = {
       'You can request verification again.',
       { words: 'Request Verification', href: link },
     ]),
-  senderApproved: ({ sender, changed, link }) =>
+  senderReceived: ({ sender, link }) =>
+    letter(`We have received your request for the sender ID ${sender}`, [
+      'Our staff decide within 7 business days. You get a mail with their decision.',
+      { words: 'See your sender IDs', href: link },
+    ]),
+  senderApproved: ({ sender, changed, waiting, link }) =>
     letter(`Sender ID ${sender} is approved`, [
       `Your project can now send messages from ${sender}.`,
       ...(changed === null
@@ -152,6 +184,7 @@ export const en: Mails = {
             `You asked for the class ${CLASSES[changed.asked]}, and our staff approved ${CLASSES[changed.approvedFor]}. ${CLASS_RULES[changed.approvedFor]}`,
             'If your messages are of the class that you asked for, request the sender ID again and give an example of them.',
           ]),
+      ...waiting.map(waitingFor),
       { words: 'Send SMS', href: link },
     ]),
   senderRejected: ({ sender, reason, link }) =>
@@ -207,6 +240,29 @@ export const en: Mails = {
           ]),
       { words: 'See your sender IDs', href: link },
     ]),
+  senderConfirm: ({ senders, link }) => {
+    const names = senders.join(', ');
+    return letter(`Confirm ${names} at ACMA`, [
+      `We have handed ${names} in to the Australian register. ACMA asks the business that owns the name to confirm it in ACMA Assist, with myID.`,
+      `Until the register has the name, recipients in Australia see “${UNVERIFIED_SENDER}”.`,
+      'If the owner has confirmed it already, you need to do nothing. We mail you when the register has decided.',
+      { words: 'See your sender IDs', href: link },
+    ]);
+  },
+  senderStamped: ({ day, names, link }) => {
+    const count = names.reduce((sum, { messages }) => sum + messages, 0);
+    return letter(
+      `${count} ${count === 1 ? 'message' : 'messages'} showed “${UNVERIFIED_SENDER}” on ${dayIn('en', day)}`,
+      [
+        'No register held the name, so recipients saw this word instead of it. The messages were sent and charged.',
+        ...names.map(
+          ({ sender, country, messages, turn }) =>
+            `${sender}, ${countryIn('en', country)}: ${messages}. ${NEXT[turn]}`,
+        ),
+        { words: 'See your sender IDs', href: link },
+      ],
+    );
+  },
   paid: ({ amount, total, link }) =>
     letter('We have received your payment', [
       `Your payment of ${total} has arrived, and ${amount} are on your balance.`,

@@ -1,6 +1,14 @@
 // The words of every mail, in Sinhala.
 import { UNVERIFIED_SENDER } from '@godwit/contract/senders';
-import { countryIn, dayIn, letter, type Mails, type SignOnChange } from '../letter.ts';
+import {
+  countryIn,
+  dayIn,
+  letter,
+  type Mails,
+  type NextTurn,
+  type SignOnChange,
+  type WaitingRegister,
+} from '../letter.ts';
 
 const LOOK = 'මෙය කළේ ඔබේ කාර්ය කණ්ඩායමේ කිසිවෙකු නොවේ නම්, එහි සිටින්නේ කවුරුන්ද, ව්‍යාපෘතියෙන් යවා ඇත්තේ මොනවාද යන්න පරීක්ෂා කරන්න.';
 const CHARGED = 'පණිවිඩ සඳහා අය කර ඇත. දිනක් තුළ මුදා නොහැරෙන දේ කල් ඉකුත් වන අතර, එහි මිල ඔබේ ශේෂයට ආපසු යයි.';
@@ -15,6 +23,24 @@ const CLASS_RULES = {
   TRANSACTIONAL: 'එය කේත සහ තහවුරු කිරීම් සඳහාය; දීමනා සඳහා නොවේ.',
   SERVICE: 'එය ඔබේ පාරිභෝගිකයන්ට දැනුම්දීම් සඳහාය; එයින් පිවිසුම් කේත යැවිය නොහැක.',
   PROMOTIONAL: 'සෑම පණිවිඩයක්ම ඉවත් වීමේ සබැඳියකින් අවසන් වේ, ප්‍රචාරණයෙන් ඉවත් වූ අයට නොයයි, පිවිසුම් කේත රැගෙන යා නොහැක.',
+};
+
+/** The next step of a registration, by the side that acts. */
+const NEXT: Record<NextTurn, string> = {
+  OWNER: 'දැන් ඔබේ වාරයයි: අඩු දේ ඔබේ යවන නම් ඇති පිටුවේ දැක්වේ.',
+  US: 'දැන් අපේ වාරයයි. ලේඛනය තීරණය කළ විට අපි ඔබට ඊමේල් කරන්නෙමු.',
+  REGISTER: 'ලේඛනය තීරණය කරයි. එය නමේ හිමිකරුට ලියුවහොත්, එහි නම තහවුරු කරන්න.',
+  NOBODY: 'එහි ලියාපදිංචිය තවම කිසිවෙකු ඉල්ලා නැත: යවන නම නැවත ඉල්ලා එම රට තෝරන්න.',
+};
+
+/** The registers that do not hold a name yet, with the next step. */
+const waitingFor = ({ country, networks, otherwise, turn }: WaitingRegister): string => {
+  const place = countryIn('si', country, networks.join(', ') || null);
+  const effect =
+    otherwise === 'STAMP'
+      ? `එහි ලේඛනයේ නම ලියාපදිංචි වන තෙක් ${place} තුළ ලබන්නන් දකින්නේ “${UNVERIFIED_SENDER}” ය.`
+      : `එහි ලේඛනයේ නම ලියාපදිංචි වන තෙක් එම නමින් ${place} වෙත පණිවිඩ යවනු නොලැබේ.`;
+  return `${effect} ${NEXT[turn]}`;
 };
 
 export const si: Mails = {
@@ -141,7 +167,12 @@ export const si: Mails = {
       'ඔබට තහවුරු කිරීම නැවත ඉල්ලිය හැක.',
       { words: 'තහවුරු කිරීම ඉල්ලන්න', href: link },
     ]),
-  senderApproved: ({ sender, changed, link }) =>
+  senderReceived: ({ sender, link }) =>
+    letter(`${sender} යවන නම සඳහා ඔබේ ඉල්ලීම අපට ලැබුණි`, [
+      'අපේ කාර්ය මණ්ඩලය වැඩ කරන දින 7ක් ඇතුළත තීරණය කරයි. තීරණය ඔබට ඊමේල් මගින් ලැබේ.',
+      { words: 'ඔබේ යවන නම් බලන්න', href: link },
+    ]),
+  senderApproved: ({ sender, changed, waiting, link }) =>
     letter(`${sender} යවන නම අනුමත කරන ලදී`, [
       `ඔබේ ව්‍යාපෘතියට දැන් ${sender} නමින් පණිවිඩ යැවිය හැක.`,
       ...(changed === null
@@ -150,6 +181,7 @@ export const si: Mails = {
             `ඔබ ඉල්ලූ වර්ගය: ${CLASSES[changed.asked]}. අපේ කාර්ය මණ්ඩලය අනුමත කළ වර්ගය: ${CLASSES[changed.approvedFor]}. ${CLASS_RULES[changed.approvedFor]}`,
             'ඔබේ පණිවිඩ ඔබ ඉල්ලූ වර්ගයේ නම්, උදාහරණයක් දී යවන නම නැවත ඉල්ලන්න.',
           ]),
+      ...waiting.map(waitingFor),
       { words: 'SMS යවන්න', href: link },
     ]),
   senderRejected: ({ sender, reason, link }) =>
@@ -203,6 +235,26 @@ export const si: Mails = {
           ]),
       { words: 'ඔබේ යවන නම් බලන්න', href: link },
     ]),
+  senderConfirm: ({ senders, link }) => {
+    const names = senders.join(', ');
+    return letter(`ACMA වෙත ${names} තහවුරු කරන්න`, [
+      `අපි ${names} ඔස්ට්‍රේලියානු ලේඛනයට ඉදිරිපත් කළෙමු. නම හිමි ව්‍යාපාරය myID මගින් ACMA Assist හි එය තහවුරු කළ යුතුය.`,
+      `ලේඛනයේ නම ලියාපදිංචි වන තෙක් ඔස්ට්‍රේලියාවේ ලබන්නන් දකින්නේ “${UNVERIFIED_SENDER}” ය.`,
+      'හිමිකරු එය දැනටමත් තහවුරු කර ඇත්නම්, ඔබට කිසිවක් කිරීමට නැත. ලේඛනය තීරණය කළ විට අපි ඔබට ඊමේල් කරන්නෙමු.',
+      { words: 'ඔබේ යවන නම් බලන්න', href: link },
+    ]);
+  },
+  senderStamped: ({ day, names, link }) => {
+    const count = names.reduce((sum, { messages }) => sum + messages, 0);
+    return letter(`${dayIn('si', day)}: පණිවිඩ ${count}ක් “${UNVERIFIED_SENDER}” ලෙස පෙනුණි`, [
+      'කිසිදු ලේඛනයක නම ලියාපදිංචි වී නොතිබුණු බැවින්, ලබන්නන් ඒ වෙනුවට දුටුවේ මෙම වචනයයි. පණිවිඩ යවා අය කරන ලදී.',
+      ...names.map(
+        ({ sender, country, messages, turn }) =>
+          `${sender}, ${countryIn('si', country)}: ${messages}. ${NEXT[turn]}`,
+      ),
+      { words: 'ඔබේ යවන නම් බලන්න', href: link },
+    ]);
+  },
   paid: ({ amount, total, link }) =>
     letter('ඔබේ ගෙවීම ලැබුණි', [
       `ඔබේ ${total} ගෙවීම ලැබී ඇති අතර, ${amount} ඔබේ ශේෂයට එකතු කර ඇත.`,

@@ -1,6 +1,14 @@
 // The words of every mail, in Tamil.
 import { UNVERIFIED_SENDER } from '@godwit/contract/senders';
-import { countryIn, dayIn, letter, type Mails, type SignOnChange } from '../letter.ts';
+import {
+  countryIn,
+  dayIn,
+  letter,
+  type Mails,
+  type NextTurn,
+  type SignOnChange,
+  type WaitingRegister,
+} from '../letter.ts';
 
 const LOOK =
   'உங்கள் அணியில் யாரும் இதைச் செய்யவில்லை எனில், அணியில் யார் உள்ளனர் என்பதையும் திட்டத்திலிருந்து என்ன அனுப்பப்பட்டுள்ளது என்பதையும் சரிபார்க்கவும்.';
@@ -18,6 +26,24 @@ const CLASS_RULES = {
   SERVICE: 'அது உங்கள் வாடிக்கையாளர்களுக்கான அறிவிப்புகளுக்கு உரியது; அதிலிருந்து உள்நுழைவுக் குறியீடுகளை அனுப்ப முடியாது.',
   PROMOTIONAL:
     'ஒவ்வொரு செய்தியும் விலகல் இணைப்புடன் முடியும்; விளம்பரங்களிலிருந்து விலகியவர்களுக்குச் செல்லாது; உள்நுழைவுக் குறியீடுகளைக் கொண்டிருக்க முடியாது.',
+};
+
+/** The next step of a registration, by the side that acts. */
+const NEXT: Record<NextTurn, string> = {
+  OWNER: 'இனி உங்கள் முறை: குறைவாக உள்ளதை உங்கள் அனுப்புநர் பெயர்கள் பக்கம் காட்டுகிறது.',
+  US: 'இனி எங்கள் முறை. பதிவேடு முடிவு செய்ததும் உங்களுக்கு மின்னஞ்சல் அனுப்புவோம்.',
+  REGISTER: 'பதிவேடு முடிவு செய்யும். அது பெயரின் உரிமையாளருக்கு எழுதினால், அங்கே பெயரை உறுதிப்படுத்தவும்.',
+  NOBODY: 'அங்கு அதைப் பதிவு செய்ய இன்னும் யாரும் கோரவில்லை: அனுப்புநர் பெயரை மீண்டும் கோரி அந்த நாட்டைத் தேர்ந்தெடுக்கவும்.',
+};
+
+/** The registers that do not hold a name yet, with the next step. */
+const waitingFor = ({ country, networks, otherwise, turn }: WaitingRegister): string => {
+  const place = countryIn('ta', country, networks.join(', ') || null);
+  const effect =
+    otherwise === 'STAMP'
+      ? `${place}: அங்குள்ள பதிவேட்டில் பெயர் பதிவாகும் வரை பெறுநர்கள் “${UNVERIFIED_SENDER}” எனக் காண்பர்.`
+      : `${place}: அங்குள்ள பதிவேட்டில் பெயர் பதிவாகும் வரை இந்தப் பெயரில் செய்திகள் அனுப்பப்படாது.`;
+  return `${effect} ${NEXT[turn]}`;
 };
 
 export const ta: Mails = {
@@ -146,7 +172,12 @@ export const ta: Mails = {
       'நீங்கள் மீண்டும் சரிபார்ப்பைக் கோரலாம்.',
       { words: 'சரிபார்ப்பைக் கோரவும்', href: link },
     ]),
-  senderApproved: ({ sender, changed, link }) =>
+  senderReceived: ({ sender, link }) =>
+    letter(`அனுப்புநர் பெயர் ${sender}: உங்கள் கோரிக்கை எங்களுக்குக் கிடைத்தது`, [
+      'எங்கள் பணியாளர்கள் 7 வேலை நாட்களுக்குள் முடிவு செய்வார்கள். முடிவு உங்களுக்கு மின்னஞ்சலில் வரும்.',
+      { words: 'உங்கள் அனுப்புநர் பெயர்களைப் பார்க்கவும்', href: link },
+    ]),
+  senderApproved: ({ sender, changed, waiting, link }) =>
     letter(`அனுப்புநர் பெயர் ${sender} அங்கீகரிக்கப்பட்டது`, [
       `உங்கள் திட்டம் இனி ${sender} என்ற பெயரில் செய்திகளை அனுப்பலாம்.`,
       ...(changed === null
@@ -155,6 +186,7 @@ export const ta: Mails = {
             `நீங்கள் கேட்ட வகை: ${CLASSES[changed.asked]}. எங்கள் பணியாளர்கள் அங்கீகரித்த வகை: ${CLASSES[changed.approvedFor]}. ${CLASS_RULES[changed.approvedFor]}`,
             'உங்கள் செய்திகள் நீங்கள் கேட்ட வகையைச் சேர்ந்தவை என்றால், ஓர் எடுத்துக்காட்டுடன் அனுப்புநர் பெயரை மீண்டும் கோரவும்.',
           ]),
+      ...waiting.map(waitingFor),
       { words: 'SMS அனுப்பவும்', href: link },
     ]),
   senderRejected: ({ sender, reason, link }) =>
@@ -210,6 +242,26 @@ export const ta: Mails = {
           ]),
       { words: 'உங்கள் அனுப்புநர் பெயர்களைப் பார்க்கவும்', href: link },
     ]),
+  senderConfirm: ({ senders, link }) => {
+    const names = senders.join(', ');
+    return letter(`ACMA-இல் ${names} பெயரை உறுதிப்படுத்தவும்`, [
+      `${names} என்பதை ஆஸ்திரேலியப் பதிவேட்டில் சமர்ப்பித்துள்ளோம். பெயருக்குச் சொந்தமான வணிகம் அதை myID மூலம் ACMA Assist-இல் உறுதிப்படுத்த வேண்டும்.`,
+      `பதிவேட்டில் பெயர் பதிவாகும் வரை ஆஸ்திரேலியாவில் உள்ள பெறுநர்கள் “${UNVERIFIED_SENDER}” எனக் காண்பர்.`,
+      'உரிமையாளர் ஏற்கெனவே உறுதிப்படுத்தியிருந்தால், நீங்கள் எதுவும் செய்யத் தேவையில்லை. பதிவேடு முடிவு செய்ததும் உங்களுக்கு மின்னஞ்சல் அனுப்புவோம்.',
+      { words: 'உங்கள் அனுப்புநர் பெயர்களைப் பார்க்கவும்', href: link },
+    ]);
+  },
+  senderStamped: ({ day, names, link }) => {
+    const count = names.reduce((sum, { messages }) => sum + messages, 0);
+    return letter(`${dayIn('ta', day)}: ${count} செய்திகளில் “${UNVERIFIED_SENDER}” எனத் தோன்றியது`, [
+      'எந்தப் பதிவேட்டிலும் பெயர் இல்லாததால், பெறுநர்கள் அதற்குப் பதிலாக இந்தச் சொல்லைக் கண்டனர். செய்திகள் அனுப்பப்பட்டு, கட்டணம் வசூலிக்கப்பட்டது.',
+      ...names.map(
+        ({ sender, country, messages, turn }) =>
+          `${sender}, ${countryIn('ta', country)}: ${messages}. ${NEXT[turn]}`,
+      ),
+      { words: 'உங்கள் அனுப்புநர் பெயர்களைப் பார்க்கவும்', href: link },
+    ]);
+  },
   paid: ({ amount, total, link }) =>
     letter('உங்கள் கட்டணம் கிடைத்தது', [
       `உங்கள் ${total} கட்டணம் கிடைத்தது; ${amount} உங்கள் இருப்பில் சேர்க்கப்பட்டுள்ளது.`,

@@ -1,6 +1,7 @@
 // Gathers messages of a campaign into requests of several messages, for carriers that take them so.
-import type { Outgoing, SendEvents, SendOutcome } from '../../link.ts';
+import type { SendEvents, SendOutcome } from '../../link.ts';
 import { lastDigits } from '../sameNumber.ts';
+import type { Written } from '../wireSender.ts';
 
 /** A message waits this long for others. */
 const GATHER_MS = 20;
@@ -12,7 +13,7 @@ const RECENT = 16;
 const GROWTH = 2;
 
 /** A message that a link is sending. */
-export type Entry = { message: Outgoing; events: SendEvents };
+export type Entry = { message: Written; events: SendEvents };
 
 type Batch = {
   entries: Entry[];
@@ -91,6 +92,6 @@ export function openBatches({ most, send }: Parts) {
 }
 
 /** The text that is equal for messages of one batch. Null if a message cannot share a request. */
-function keyOf({ campaignId, attempts, sender, contentClass, body }: Outgoing): string | null {
+function keyOf({ campaignId, attempts, sender, contentClass, body }: Written): string | null {
   return campaignId && attempts === 0 ? JSON.stringify([campaignId, sender, contentClass, body]) : null;
 }

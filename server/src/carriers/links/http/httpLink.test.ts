@@ -74,6 +74,29 @@ describe('an answer', () => {
   });
 });
 
+it('writes a name to Australia only with proof that it is registered, in batches too', async () => {
+  carrier.onCall = (call) => call.answer(200, { id: 'a' });
+  const link = openBareLink(carrier.link());
+  const recipient = '+61412345678';
+  const untilMs = performance.now() + 3_600_000;
+  await link.one('unproven', { recipient });
+  expect(carrier.calls.at(-1)!.json.from).toBe('Unverified');
+  await link.one('proven', { recipient, proof: { place: 'AU *', untilMs } });
+  expect(carrier.calls.at(-1)!.json.from).toBe('Godwit');
+  // A batch has one sender outside its list of numbers.
+  const dialog = carrier.link({ profile: 'dialog-esms', secrets: { user: 'u', pass: 'p' } });
+  const batches = openBareLink({ ...dialog, profile: { ...dialog.profile, auth: {} } });
+  carrier.onCall = (call) => call.answer(200, { status: 'success', data: { campaignId: 9 }, errCode: '' });
+  const before = carrier.calls.length;
+  const ofCampaign = { campaignId: 'c', attempts: 0 };
+  await Promise.all([
+    batches.one('to Colombo', { ...ofCampaign, recipient: '+94771234567' }),
+    batches.one('to Sydney', { ...ofCampaign, recipient }),
+  ]);
+  const senders = carrier.calls.slice(before).map(({ json }) => json.sourceAddress);
+  expect(senders.toSorted()).toEqual(['Godwit', 'Unverified']);
+});
+
 describe('a message that waits for a connection', () => {
   const busy = async (change: Partial<HttpConfig> = {}) => {
     carrier.onCall = () => {};

@@ -7,6 +7,7 @@ import type { LinkHooks } from '../hooks.ts';
 import { openInFlight } from '../inFlight.ts';
 import { openTokenBucket } from '../throttling.ts';
 import { openWindows } from '../window.ts';
+import { asWritten } from '../wireSender.ts';
 import { openAsking } from './asking.ts';
 import { openConnections } from './connections.ts';
 import { openExchanger } from './exchange.ts';
@@ -67,7 +68,7 @@ export function openHttpLink(config: HttpConfig, hooks: LinkHooks): Link {
       return outgoing.capacity(windows.capacity(isBegun), bucket.capacity() + bucket.ahead());
     },
     async send(message, events) {
-      const outcome = await inFlight.track(outgoing.send({ message, events }));
+      const outcome = await inFlight.track(outgoing.send({ message: asWritten(message), events }));
       slotsFreed();
       return outcome;
     },

@@ -16,7 +16,7 @@ const valid = {
   title: 'Mine',
   base: 'https://carrier.example',
   secrets: ['key'],
-  send: { post: '/send', json: { to: '{{to}}' } },
+  send: { post: '/send', json: { to: '{{to}}', from: '{{from}}' } },
   answer: { ok: 'http == `200`' },
 };
 
@@ -70,6 +70,11 @@ describe('a profile of one’s own', () => {
 
   it.each<[unknown, RegExp]>([
     ['{\n  "profile": "mine",\n}', /line 3, column 1/],
+    [
+      { ...valid, send: { post: '/send', json: { to: '{{to}}' } } },
+      /line \d+, send: does not use \{\{from\}\}: use it, or add "sender": "fixed"/,
+    ],
+    [{ ...valid, sender: 'fixed' }, /send: uses \{\{from\}\}, so .* remove "sender": "fixed"/],
     [{ ...valid, colour: 'red' }, /Unrecognized key: "colour"/],
     [{ ...valid, answer: { ok: 'http ==' } }, /line \d+, answer\.ok: is no JMESPath expression/],
     [{ ...valid, answer: { ok: 'x'.repeat(501) } }, /answer\.ok: /],

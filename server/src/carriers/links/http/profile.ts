@@ -193,6 +193,8 @@ const profile = z.strictObject({
     )
     .default({}),
   send: z.strictObject(request),
+  /** `fixed`: the request takes no sender, so recipients see the one of the account. */
+  sender: z.enum(['given', 'fixed']).default('given'),
   answer: z.strictObject({
     format,
     ok: pick,
@@ -303,6 +305,7 @@ function unknownValues(parsed: Profile): Fault[] {
     requests.push([parsed.balance, ['balance']]);
     visit(parsed.balance, ['balance'], new Set<string>([...BALANCE_VALUES, ...parsed.secrets]));
   }
+  faults.push(...senderFaults(parsed));
   const poll = parsed.receipt?.poll;
   if (poll) {
     const path = ['receipt', 'poll'];
@@ -323,6 +326,16 @@ function unknownValues(parsed: Profile): Fault[] {
       faults.push({ path, message: 'has more than one of json, form and xml: keep one' });
   }
   return faults;
+}
+
+/** A request without the sender says so, because messages whose sender a register decides must not use it. */
+function senderFaults({ send, sender, auth, base }: Profile): Fault[] {
+  const isSent = placeholdersOf(JSON.stringify([base, send, auth.headers, auth.query])).includes('from');
+  if (isSent === (sender === 'given')) return [];
+  const message = isSent
+    ? 'uses {{from}}, so recipients see the sender of each message: remove "sender": "fixed"'
+    : 'does not use {{from}}: use it, or add "sender": "fixed" to the profile if recipients always see the sender of the account';
+  return [{ path: ['send'], message }];
 }
 
 /** A request has several messages only if it names each; items of an answer must tell theirs. */

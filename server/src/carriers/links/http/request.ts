@@ -1,8 +1,8 @@
 // The requests of a link, signed as its profile asks.
 import { type ContentClass, routeClass } from '@godwit/contract/contentClass';
 import { countSegments } from '@godwit/contract/messages/segments';
-import type { Outgoing } from '../../link.ts';
 import type { HttpConfig } from '../config.ts';
+import type { Written } from '../wireSender.ts';
 import type { Profile } from './profile.ts';
 import {
   compileRequest,
@@ -14,7 +14,7 @@ import {
 import { basic } from './token.ts';
 
 /** A message with the reference of its own. */
-type Referenced = { message: Outgoing; ref: string };
+type Referenced = { message: Written; ref: string };
 
 /**
  * The request that sends messages of one text and class. Values outside `$each` are those of the first
