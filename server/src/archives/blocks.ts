@@ -11,9 +11,6 @@ const LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 6 } };
 /** More than any block has: texts are of 1,600 characters at most. */
 const MOST_BYTES = 64 * 1024 ** 2;
 
-/** The messages of a block as JSON: a list of rows, and one of their texts in the same order. */
-export type BlockText = { rows: string; texts: string };
-
 /** A file of an archive does not have what was written to it. */
 export class DamagedArchiveError extends Error {
   override readonly name = 'DamagedArchiveError';
