@@ -38,4 +38,6 @@ export async function archiveAll({ services }: TestApp, count = 1_000): Promise<
 export const partsOf = (pool: Pool, store: Store) => ({
   ...{ pool, store, log: { info() {} }, signal: new AbortController().signal },
   patience: { attempts: 2, pauseMs: 10 },
+  // Several blocks and files of a few messages.
+  sizes: { block: 4, fileBytes: 1_000 },
 });

@@ -130,6 +130,16 @@ export async function selectBlocksAfter(
   return rows.map(toBlock);
 }
 
+const BLOCKS_OF_FILE = unprepared<BlockRow>('blocks-of-archive-file')`
+  select ${BLOCK} from message_archive_blocks b join message_archives a on a.id = b.archive_id
+    where b.archive_id = ${'archiveId'} and b.rows_file = ${'file'} order by b.rows_at`;
+
+/** All blocks whose rows are in a file, in any state. */
+export async function selectBlocksOfFile(pool: Pool, archiveId: string, file: string): Promise<Block[]> {
+  const { rows } = await BLOCKS_OF_FILE.run(pool, { archiveId, file });
+  return rows.map(toBlock);
+}
+
 const NEW_BLOCKS = rowsOf('block', {
   archiveId: 'uuid',
   teamId: 'uuid',

@@ -25,10 +25,11 @@ import {
   watchMonth,
 } from './writeQueries.ts';
 
-/** Messages of a block: a page of the log reads one or two. */
-const BLOCK = 1_000;
-/** Compressed bytes of a file, which are in memory while it grows. */
-const FILE_BYTES = 16 * 1024 ** 2;
+/**
+ * Messages of a block, of which a page of the log reads one or two, and compressed bytes of a file, which are
+ * in memory while it grows.
+ */
+const SIZES = { block: 1_000, fileBytes: 16 * 1024 ** 2 };
 /** Longer than a file takes to be written, with its retries. */
 const LEASE_SECONDS = 180;
 const RENEW_MS = 20_000;
@@ -43,6 +44,7 @@ export type WriteParts = {
   signal: AbortSignal;
   /** How often locks are tried; the default waits for minutes. */
   patience?: { attempts: number; pauseMs: number };
+  sizes?: typeof SIZES;
 };
 
 /**
@@ -133,18 +135,18 @@ async function copyMonth(copying: Copying, month: Month): Promise<Outcome> {
 
 /** Writes all messages of a month, log by log, and returns how many. */
 async function writeBlocks(copying: Copying, month: Month): Promise<number> {
-  const { pool, lease } = copying;
+  const { pool, lease, sizes: { block: limit } = SIZES } = copying;
   const files = openFiles(copying, month);
   let count = 0;
   let log = await nextLog(pool, month, { projectId: FIRST_ID, mode: 'LIVE' });
   while (log) {
     let after = FIRST_ID;
-    let next = copyBlock(pool, month, { ...log, after, limit: BLOCK });
+    let next = copyBlock(pool, month, { ...log, after, limit });
     for (let copied = await next; copied; copied = await next) {
       after = copied.last;
       // The database reads ahead while this process compresses.
-      const isLast = copied.messages < BLOCK;
-      next = isLast ? Promise.resolve(null) : copyBlock(pool, month, { ...log, after, limit: BLOCK });
+      const isLast = copied.messages < limit;
+      next = isLast ? Promise.resolve(null) : copyBlock(pool, month, { ...log, after, limit });
       next.catch(() => {});
       await files.add({ ...log, ...copied });
       count += copied.messages;
@@ -159,7 +161,7 @@ async function writeBlocks(copying: Copying, month: Month): Promise<number> {
 type Piece = Copied & Pick<Block, 'projectId' | 'mode'>;
 
 /** The files of an archive: blocks gather in memory until there are enough for a pair of files. */
-function openFiles({ pool, store, id, log }: Copying, month: Month) {
+function openFiles({ pool, store, id, log, sizes = SIZES }: Copying, month: Month) {
   let number = 0;
   let blocks: Block[] = [];
   let pending = { rows: [] as Buffer[], texts: [] as Buffer[] };
@@ -200,7 +202,7 @@ function openFiles({ pool, store, id, log }: Copying, month: Month) {
     async add({ rows, texts, ...of }: Piece): Promise<void> {
       const [rowsAt, textsAt] = await Promise.all([append('rows', rows), append('texts', texts)]);
       blocks.push({ ...of, archiveId: id, rows: rowsAt, texts: textsAt });
-      if (size.rows + size.texts >= FILE_BYTES) await flush();
+      if (size.rows + size.texts >= sizes.fileBytes) await flush();
     },
     flush,
   };
