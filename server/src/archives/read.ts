@@ -25,10 +25,16 @@ type BlockText = { rows: string; texts: string | null };
 /** The values of `ARCHIVED` for one block. */
 export type Loaded = BlockText & { textsFrom: string };
 
+/** The ids from `first` until before `past`, with one of some states. */
+export type Narrowing = { first: string; past: string; states: readonly string[] | null };
+
 /** Reads blocks during one turn. */
 export type Reader = {
-  /** Reads a block, and its texts if they are kept. @throws RefusalError after too long */
-  load(block: Block): Promise<Loaded>;
+  /**
+   * Reads a block, and its texts if they are kept. May leave out messages that are not in the range, or do not
+   * have one of these states: only the rest costs the database time. @throws RefusalError after too long
+   */
+  load(block: Block, wanted?: Narrowing): Promise<Loaded>;
   /** Whether half of the time is over: a list may end here. */
   isLate(): boolean;
 };
@@ -86,14 +92,35 @@ function openArchive(store: Store, { retention }: Needed): Archive {
     const isOver = (ms: number) => performance.now() - started > ms;
     return {
       isLate: () => isOver(READ_MS / 2),
-      async load(block) {
+      async load(block, wanted) {
         if (isOver(READ_MS))
           throw new RefusalError(refuse('unavailable', { description: TOO_LONG, retryAfterSeconds: 5 }));
-        return { ...(await textOf(block)), textsFrom: textsFrom(retention.texts) };
+        return { ...narrow(await textOf(block), wanted), textsFrom: textsFrom(retention.texts) };
       },
     };
   }
 }
+
+/** A row as the database writes it: the shortest key comes first. */
+const ROW = /^\{"id": "([0-9a-f-]{36})"/;
+
+function narrow(block: BlockText, wanted: Narrowing | undefined): BlockText {
+  if (!wanted) return block;
+  const { first, past, states } = wanted;
+  const texts = block.texts === null ? null : linesOf(block.texts);
+  const kept: { rows: string[]; texts: string[] } = { rows: [], texts: [] };
+  for (const [i, row] of linesOf(block.rows).entries()) {
+    const id = ROW.exec(row)?.[1];
+    if (id !== undefined && (id < first || id >= past)) continue;
+    if (states && !states.some((state) => row.includes(`"state": "${state}"`))) continue;
+    kept.rows.push(row);
+    if (texts) kept.texts.push(texts[i]!);
+  }
+  return { rows: `[${kept.rows.join(',')}]`, texts: texts && `[${kept.texts.join(',')}]` };
+}
+
+/** The items of a list. They have no line breaks of their own. */
+const linesOf = (list: string) => list.slice(1, -1).split(',\n');
 
 /** The first id whose text is still shown: older ones are as good as removed until their files are. */
 function textsFrom(days: number): string {

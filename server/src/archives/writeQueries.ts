@@ -93,24 +93,11 @@ export async function countMonth(pool: Pool, month: Month): Promise<{ all: numbe
   return { all, open: Math.max(open, queued ? 1 : 0) };
 }
 
-const NEXT_LOG = unprepared<Pick<BlockLog, 'projectId' | 'mode'>>('next-log-to-archive')`
-  select project_id as "projectId", mode from messages
-    where id >= ${'first'} and id < ${'past'} and (project_id, mode) > (${'projectId'}::uuid, ${'mode'}::message_mode)
-    order by project_id, mode limit 1`;
+/** The place of a message in the order in which a month is copied. */
+export type CopyPlace = { projectId: string; mode: Mode; id: string };
 
-/** The first log of a month after another, in the order of projects and modes. */
-export async function nextLog(
-  pool: Pool,
-  month: Month,
-  after: Pick<BlockLog, 'projectId' | 'mode'>,
-): Promise<Pick<BlockLog, 'projectId' | 'mode'> | null> {
-  const { rows } = await NEXT_LOG.run(pool, { ...spanOf(month), ...after });
-  return rows[0] ?? null;
-}
-
-/** The messages of a block, before they are compressed. */
-export type Copied = {
-  teamId: string;
+/** The messages of one log in a batch, before they are compressed. */
+export type Copied = BlockLog & {
   first: string;
   last: string;
   messages: number;
@@ -118,35 +105,37 @@ export type Copied = {
   texts: string;
 };
 
-const COPY_BLOCK = prepared<Copied>('copy-block-to-archive')`
-  select (array_agg(team_id))[1] as "teamId", (array_agg(id))[1] as first, (array_agg(id))[count(*)] as last, count(*)::integer as messages,
-      '[' || string_agg(row, E',\n') || ']' as rows, '[' || string_agg(to_json(body)::text, E',\n') || ']' as texts
+// By the index of the log, in its order.
+const COPY_BATCH = prepared<Copied>('copy-batch-to-archive')`
+  select (array_agg(team_id))[1] as "teamId", project_id as "projectId", mode,
+      (array_agg(id order by id))[1] as first, (array_agg(id order by id))[count(*)] as last, count(*)::integer as messages,
+      '[' || string_agg(row, E',\n' order by id) || ']' as rows,
+      '[' || string_agg(to_json(body)::text, E',\n' order by id) || ']' as texts
     from (
-      select m.id, m.team_id, m.body, (jsonb_strip_nulls(to_jsonb(m)) - 'body')::text as row from messages m
-      where project_id = ${'projectId'} and mode = ${'mode'} and id > ${'after'} and id >= ${'first'} and id < ${'past'}
-      order by id limit ${'limit'}
-    ) as page having count(*) > 0`;
+      select m.id, m.team_id, m.project_id, m.mode, m.body, (jsonb_strip_nulls(to_jsonb(m)) - 'body')::text as row from messages m
+      where (project_id, mode, id) > (${'projectId'}::uuid, ${'mode'}::message_mode, ${'id'}::uuid)
+        and id >= ${'first'} and id < ${'past'}
+      order by project_id, mode, id limit ${'limit'}
+    ) as batch group by project_id, mode order by project_id, mode`;
 
-/** Reads the next `limit` messages of a log of a month after an id; null if there are none. */
-export async function copyBlock(
+/** Reads the next `limit` messages of a month after a place, grouped by their logs. */
+export async function copyBatch(
   pool: Pool,
   month: Month,
-  page: { projectId: string; mode: Mode; after: string; limit: number },
-): Promise<Copied | null> {
-  const { rows } = await COPY_BLOCK.run(pool, { ...spanOf(month), ...page });
-  return rows[0] ?? null;
+  after: CopyPlace,
+  limit: number,
+): Promise<Copied[]> {
+  const { rows } = await COPY_BATCH.run(pool, { ...spanOf(month), ...after, limit });
+  return rows;
 }
 
 const COUNT_SAME = prepared<{ same: number }>('count-same-in-archive')`
   select count(*)::integer as same from ${ARCHIVED} as a cross join lateral (
-      select m from messages m where m.team_id = a.team_id and m.id = a.id and m.id >= ${'from'} and m.id <= ${'to'} ${FENCE}
+      select m from messages m where m.team_id = a.team_id and m.id = a.id ${FENCE}
     ) as stored where stored.m is not distinct from a`;
 
-/** How many messages of a block are the same in the database, in each column. */
-export async function countSame(
-  pool: Pool,
-  block: { rows: string; texts: string; from: string; to: string },
-): Promise<number> {
+/** How many messages of blocks are the same in the database, in each column. */
+export async function countSame(pool: Pool, block: { rows: string; texts: string }): Promise<number> {
   const { rows } = await COUNT_SAME.run(pool, { ...block, textsFrom: FIRST_ID });
   return rows[0]!.same;
 }

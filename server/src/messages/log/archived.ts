@@ -23,6 +23,8 @@ const NO_FILTERS: Filters = {
   ...{ states: null, direction: null, failures: null },
   ...{ recipient: null, sender: null, campaignId: null, ids: null },
 };
+/** Blocks of a quarter of an hour: more than any log has. */
+const MOST_OF_RANGE = 10_000;
 /** Blocks that one request looks through for a filter: 1,000 messages each. */
 const LOOKED_THROUGH = 30;
 
@@ -74,22 +76,39 @@ function split(
 
 type Reads = { pool: Connections['pool']; reader: Reader };
 
-/** The first `limit` messages of readings in archives. */
+/**
+ * The first `limit` messages of readings in archives. The readings have all messages that match between the
+ * first and the last of them, so each block is read once.
+ */
 async function listOld(
-  reads: Reads,
+  { pool, reader }: Reads,
   filter: LogFilter,
   readings: readonly Reading[],
   { order, limit }: { order: Order; limit: number },
 ): Promise<MessageListRow[]> {
+  const { skip } = readings[0]!;
+  const ranges = readings.map(({ from, before }) => ({ first: idFloor(from), past: idFloor(before) }));
+  const ends = [ranges[0]!, ranges.at(-1)!];
+  const [oldest, newest] = order === 'ASC' ? ends : ends.reverse();
+  const matching = { ...NO_FILTERS, ...filtersOf(filter), first: oldest!.first, past: newest!.past };
   const rows: MessageListRow[] = [];
-  for (const { from, before, skip } of readings) {
-    const range = { first: idFloor(from), past: idFloor(before) };
-    const wanted = { order, limit: skip + limit - rows.length, most: Number.POSITIVE_INFINITY };
-    const page = await walkBlocks(reads, filter, { ...NO_FILTERS, ...filtersOf(filter), ...range }, wanted);
-    rows.push(...page.rows.slice(skip));
-    if (rows.length >= limit) break;
+  let read: { first: string; last: string } | null = null;
+  for (const range of ranges) {
+    if (read && range.first >= read.first && range.past <= read.last) continue;
+    const blocks = await selectBlocks(
+      pool,
+      { ...placeOf(filter), ...range },
+      { order, limit: MOST_OF_RANGE },
+    );
+    for (const block of blocks) {
+      if (read && read.first <= block.first && block.last <= read.last) continue;
+      const wanted = { order, limit: skip + limit - rows.length };
+      rows.push(...(await listOfBlock(pool, await reader.load(block, matching), matching, wanted)));
+      read = block;
+      if (rows.length >= skip + limit) return rows.slice(skip);
+    }
   }
-  return rows;
+  return rows.slice(skip);
 }
 
 const filtersOf = ({ states, direction, failures }: LogFilter) => ({ states, direction, failures });
@@ -111,7 +130,7 @@ async function walkBlocks<Row extends { id: string } = MessageListRow>(
     const blocks = await selectBlocks(pool, { ...placeOf(log), ...range }, { order, limit: 10 });
     for (const block of blocks) {
       const wanted = { order, limit: limit - rows.length };
-      rows.push(...(await list(pool, await reader.load(block), filter, wanted)));
+      rows.push(...(await list(pool, await reader.load(block, filter), filter, wanted)));
       if (rows.length >= limit) return { rows, stoppedAt: null };
       range = order === 'ASC' ? { ...range, first: idAfter(block.last) } : { ...range, past: block.first };
       looked += 1;
