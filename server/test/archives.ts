@@ -34,7 +34,7 @@ export async function archiveAll({ services }: TestApp, count = 1_000): Promise<
   return outcomes;
 }
 
-/** What a process that archives has. */
+/** The parts of a process that archives. */
 export const partsOf = (pool: Pool, store: Store) => ({
   ...{ pool, store, log: { info() {} }, signal: new AbortController().signal },
   patience: { attempts: 2, pauseMs: 10 },

@@ -10,7 +10,7 @@ const BATCH = 100;
 /**
  * Checks each file's size, and the checksum of the first block of each archive, or of all blocks if `whole`.
  */
-export async function checkArchives(
+export async function verifyFiles(
   pool: Pool,
   store: Store,
   { whole }: { whole: boolean },

@@ -1,17 +1,7 @@
-// SQL of archives: which months are in files, where the blocks of a log are, and the messages of a block as
-// rows of `messages`.
+// SQL of archives: the months that are in files, and the places of the blocks of a log.
 import type { Mode } from '@godwit/contract/messages/statuses';
 import type { Pool, PoolClient } from 'pg';
 import { fragment, prepared, raw, rowsOf, unprepared } from '../db/sql.ts';
-
-/**
- * The messages of one block, as a table of the same columns as `messages`: its rows, and its texts if they
- * are given. Texts of ids before `textsFrom` are not shown.
- */
-export const ARCHIVED = fragment`(
-    select m.* from rows from (jsonb_array_elements(${'rows'}::jsonb), jsonb_array_elements_text(${'texts'}::jsonb)) as r (line, body)
-      cross join lateral jsonb_populate_record(null::messages, r.line || jsonb_build_object('body',
-        case when (r.line ->> 'id')::uuid >= ${'textsFrom'}::uuid then coalesce(r.body, '') else '' end)) as m)`;
 
 /** A range of a file, and the hash of its bytes. */
 export type BlockPlace = { file: string; at: number; bytes: number; hash: Buffer };

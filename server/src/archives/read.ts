@@ -1,6 +1,7 @@
 // Reads blocks of archives on demand, limited in time and in number, so that one team's reading leaves the
 // process to all others.
 import type { Pool } from 'pg';
+import type { BlockText, Loaded } from '../db/archived.ts';
 import { idFloor } from '../ids.ts';
 import { openFairScheduler } from '../jobs/fairScheduler.ts';
 import { orThrow, RefusalError, refuse } from '../refusal.ts';
@@ -8,6 +9,8 @@ import type { Settings } from '../settings.ts';
 import { readPart } from './blocks.ts';
 import { type Block, selectArchivedUntil } from './queries.ts';
 import { type Store, storeOf } from './store.ts';
+
+export { selectArchivedUntil, selectBlocks, selectBlocksOf } from './queries.ts';
 
 const DAY_MS = 86_400_000;
 const TURNS = {
@@ -19,20 +22,15 @@ const READ_MS = 8_000;
 /** Blocks that stay in memory: the next page, and the details of a message, are in the same ones. */
 const CACHED = 16;
 
-/** The messages of a block as JSON: a list of rows, and one of their texts in the same order. */
-type BlockText = { rows: string; texts: string | null };
-
-/** The values of `ARCHIVED` for one block. */
-export type Loaded = BlockText & { textsFrom: string };
-
 /** The ids from `first` until before `past`, with one of some states. */
 export type Narrowing = { first: string; past: string; states: readonly string[] | null };
 
 /** Reads blocks during one turn. */
 export type Reader = {
   /**
-   * Reads a block, and its texts if they are kept. May leave out messages that are not in the range, or do not
-   * have one of these states: only the rest costs the database time. @throws RefusalError after too long
+   * Reads a block, and its texts if they are kept. May leave out messages that are not in the range, or do
+   * not have one of these states: only the rest costs the database time.
+   * @throws RefusalError after too long
    */
   load(block: Block, wanted?: Narrowing): Promise<Loaded>;
   /** Whether half of the time is over: a list may end here. */

@@ -16,6 +16,8 @@ import {
 } from './removeQueries.ts';
 import type { Store } from './store.ts';
 
+export { hasArchives, removeArchive, removeTexts, selectOldArchives } from './removeQueries.ts';
+
 /** Deletes the files that no reader needs any more, and then the rows of removed archives. */
 export async function removeDead(pool: Pool, store: Store): Promise<void> {
   for (const { archiveId, name } of await selectDeadFiles(pool)) {

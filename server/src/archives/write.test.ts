@@ -221,7 +221,7 @@ describe('a month stays in the database', () => {
     let writes = 0;
     const counting: Store = { ...store, write: async () => void writes++ };
     expect((await archiveMonth(partsOf(pool, counting), month)).outcome).toBe('DONE');
-    // What was verified before is not written again.
+    // Verified files are not written again.
     expect(writes).toBe(0);
     month = await nextMonth();
     before = await rowsOf(month);

@@ -24,6 +24,8 @@ import {
   watchMonth,
 } from './writeQueries.ts';
 
+export { countMonth } from './writeQueries.ts';
+
 /**
  * Messages of a block, of which a page of the log reads one or two, and compressed bytes of a file, which are
  * in memory while it grows.
@@ -47,15 +49,15 @@ export type WriteParts = {
 };
 
 /**
- * What became of a month. BUSY: another process writes it. OPEN: some messages may still change. CHANGED: a
- * message changed while it was copied. LOCKED: something else reads the month, such as a dump.
+ * The end of a run over a month. BUSY: another process writes it. OPEN: some messages may still change.
+ * CHANGED: a message changed while it was copied. LOCKED: something else reads the month, such as a dump.
  */
 export type Outcome =
   | { outcome: 'DONE'; messages: number }
   | { outcome: 'BUSY' | 'CHANGED' | 'LOCKED' }
   | { outcome: 'OPEN'; open: number };
 
-/** A process that took too long has lost its archive to another one, or was told to stop. */
+/** A process that took too long has lost its archive to another one, or has to stop. */
 export class StoppedError extends Error {
   override readonly name = 'StoppedError';
 }
@@ -73,8 +75,8 @@ export async function archiveMonth(parts: WriteParts, month: Month): Promise<Out
     await removeDead(pool, store);
   };
   try {
-    if (verified === null && writing.hasFiles) {
-      // What another process left is not known to be whole.
+    if (verified === null && !writing.isNew) {
+      // The files of another process are not known to be whole, and that process may still write.
       await giveUp();
       return await archiveMonth(parts, month);
     }

@@ -1,19 +1,23 @@
 // SQL that moves a month to files: one process at a time by a lease, and no change of a message unnoticed.
 import type { Mode } from '@godwit/contract/messages/statuses';
 import type { Pool } from 'pg';
+import { ARCHIVED } from '../db/archived.ts';
 import { FENCE } from '../db/fences.ts';
 import type { Month } from '../db/schema/months.ts';
 import { prepared, unprepared } from '../db/sql.ts';
 import { FIRST_ID, idFloor } from '../ids.ts';
-import { ARCHIVED, type BlockLog } from './queries.ts';
+import type { BlockLog } from './queries.ts';
 
-/** An archive that is being written. `verified`: how many messages were read back, null before that. */
-export type Writing = { id: string; verified: bigint | null; hasFiles: boolean };
+/**
+ * An archive that is being written. `verified`: how many messages were read back, null before that. `isNew`:
+ * no other process has begun it.
+ */
+export type Writing = { id: string; verified: bigint | null; isNew: boolean };
 
 const TAKE_OVER = unprepared<Writing>('take-over-archive')`
   update message_archives set lease_until = now() + make_interval(secs => ${'leaseSeconds'})
     where partition = ${'partition'} and state = 'WRITING' and lease_until < now()
-    returning id, verified, exists (select from message_archive_files f where f.archive_id = message_archives.id) as "hasFiles"`;
+    returning id, verified, false as "isNew"`;
 const BEGIN = unprepared<{ id: string }>('begin-archive')`
   insert into message_archives (id, partition, starts, ends, lease_until)
     values (${'id'}, ${'partition'}, ${'starts'}, ${'ends'}, now() + make_interval(secs => ${'leaseSeconds'}))
@@ -31,14 +35,17 @@ export async function claimMonth(
   const { rows: left } = await TAKE_OVER.run(pool, claim);
   if (left[0]) return left[0];
   const { rows } = await BEGIN.run(pool, { ...claim, id, starts: month.starts, ends: month.ends });
-  return rows[0] ? { id, verified: null, hasFiles: false } : null;
+  return rows[0] ? { id, verified: null, isNew: true } : null;
 }
 
 const RENEW = prepared('renew-archive')`
   update message_archives set lease_until = now() + make_interval(secs => ${'leaseSeconds'})
-    where id = ${'id'} and state = 'WRITING' and lease_until >= now()`;
+    where id = ${'id'} and state = 'WRITING'`;
 
-/** Renews the lease of an archive that is being written; false if it is lost. 0 seconds end it. */
+/**
+ * Renews the lease of an archive that is being written, also a late one that nobody took over; false if it is
+ * lost. 0 seconds end it.
+ */
 export async function renewLease(pool: Pool, id: string, leaseSeconds: number): Promise<boolean> {
   const { rowCount } = await RENEW.run(pool, { id, leaseSeconds });
   return rowCount === 1;

@@ -1,8 +1,7 @@
 // `godwit archive`: moves old months of messages from the database to files, and checks those files.
-import { checkArchives } from '../archives/check.ts';
+import { verifyFiles } from '../archives/check.ts';
 import { type Store, storeOf } from '../archives/store.ts';
-import { archiveMonth, type Outcome, StoppedError } from '../archives/write.ts';
-import { countMonth } from '../archives/writeQueries.ts';
+import { archiveMonth, countMonth, type Outcome, StoppedError } from '../archives/write.ts';
 import { type Month, selectMonths } from '../db/schema/months.ts';
 import type { Runtime } from '../runtime.ts';
 import { CommandError, type Report } from './report.ts';
@@ -44,7 +43,7 @@ export async function archive(runtime: Runtime, options: Options): Promise<Repor
 
 /** Reads all archives and compares them with their checksums. */
 export async function archiveCheck(runtime: Runtime): Promise<Report> {
-  const { files, problems } = await checkArchives(runtime.pool, storeNeeded(runtime), { whole: true });
+  const { files, problems } = await verifyFiles(runtime.pool, storeNeeded(runtime), { whole: true });
   return {
     text: problems.length > 0 ? problems.join('\n') : `All ${files} files of archives are right.`,
     data: { files, problems },

@@ -1,7 +1,7 @@
 // Doctor's check of archives: each file exists with its size, and one block of each archive is as it was
 // written.
-import { checkArchives as check } from '../archives/check.ts';
-import { hasArchives } from '../archives/removeQueries.ts';
+import { verifyFiles } from '../archives/check.ts';
+import { hasArchives } from '../archives/remove.ts';
 import { storeOf } from '../archives/store.ts';
 import type { Runtime } from '../runtime.ts';
 import type { Finding } from './report.ts';
@@ -19,7 +19,7 @@ export async function checkArchives({ pool, settings }: Runtime): Promise<Findin
     };
   }
   try {
-    const { files, problems } = await check(pool, store, { whole: false });
+    const { files, problems } = await verifyFiles(pool, store, { whole: false });
     if (problems.length === 0) return { ok: true, says: `${files} files, as they were written` };
     const more = problems.length > SHOWN ? `; and ${problems.length - SHOWN} more` : '';
     return { ok: false, says: `${problems.slice(0, SHOWN).join('; ')}${more}` };

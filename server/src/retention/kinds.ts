@@ -1,7 +1,6 @@
 // Kinds of data with a retention period, and how each is removed: in batches, for a limited time per round.
 
-import { removeDead, removeTeam } from '../archives/remove.ts';
-import { removeArchive, removeTexts, selectOldArchives } from '../archives/removeQueries.ts';
+import { removeArchive, removeDead, removeTeam, removeTexts, selectOldArchives } from '../archives/remove.ts';
 import { storeOf } from '../archives/store.ts';
 import { dropMonth } from '../db/schema/months.ts';
 import { transaction } from '../db/transaction.ts';
@@ -186,7 +185,10 @@ async function clearOldTexts(work: Work): Promise<Done> {
 
 type TraceCursor = ProjectOf & { from: string; to: string };
 
-/** Drops whole months, of archives and of the database, and then the threads, campaign recipients and references of their messages. */
+/**
+ * Drops whole months, of archives and of the database, and then the threads, campaign recipients and
+ * references of their messages.
+ */
 async function dropOldMonths(work: Work): Promise<Done> {
   const { pool, pools, settings, log } = work.services;
   const store = storeOf(settings);

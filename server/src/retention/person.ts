@@ -1,8 +1,7 @@
 // Exports everything held about a phone number, over all teams, as JSON lines in small batches.
 import type { Mode } from '@godwit/contract/messages/statuses';
 import type { Pool } from 'pg';
-import { selectBlocks } from '../archives/queries.ts';
-import { type Archive, archiveOf } from '../archives/read.ts';
+import { type Archive, archiveOf, selectBlocks } from '../archives/read.ts';
 import { FIRST_ID, idAfter, LAST_ID } from '../ids.ts';
 import { selectReferences } from '../messages/log/referenced.ts';
 import type { Services } from '../services.ts';

@@ -2,8 +2,7 @@
 
 import type { Mode } from '@godwit/contract/messages/statuses';
 import type { Pool } from 'pg';
-import { ARCHIVED } from '../archives/queries.ts';
-import type { Loaded } from '../archives/read.ts';
+import { ARCHIVED, type Loaded } from '../db/archived.ts';
 import { FENCE } from '../db/fences.ts';
 import { fragment, unprepared } from '../db/sql.ts';
 

@@ -7,8 +7,7 @@ import { testApp } from '../../../test/app.ts';
 import { AGO, archiveAll, makeEnded } from '../../../test/archives.ts';
 import { makeSender } from '../../../test/factories.ts';
 import { throwawayFolder } from '../../../test/throwaway.ts';
-import { selectArchivedUntil } from '../../archives/queries.ts';
-import { archiveOf, floorOf } from '../../archives/read.ts';
+import { archiveOf, floorOf, selectArchivedUntil } from '../../archives/read.ts';
 import { heldAbout } from '../../retention/person.ts';
 import { parseRetention } from '../../settingValues.ts';
 

@@ -1,7 +1,13 @@
 // Reads the log over the database and the archives, in order, as if all messages were in one place: archived
 // months are the oldest, without a gap.
-import { selectBlocks, selectBlocksOf } from '../../archives/queries.ts';
-import { type Archive, floorOf, type Reader, withArchived } from '../../archives/read.ts';
+import {
+  type Archive,
+  floorOf,
+  type Reader,
+  selectBlocks,
+  selectBlocksOf,
+  withArchived,
+} from '../../archives/read.ts';
 import { FIRST_ID, idAfter, idFloor, LAST_ID } from '../../ids.ts';
 import type { Connections } from '../../services.ts';
 import type { Stretch } from '../../stats/periods.ts';
@@ -53,8 +59,8 @@ export async function listAcross(
 }
 
 /**
- * The parts of readings before and after an instant, in their order. Months end with a quarter of an hour, and
- * what a reading skips lies within one: it is in the part that comes first.
+ * The parts of readings before and after an instant, in their order. Months end with a quarter of an hour,
+ * and what a reading skips lies within one: it is in the part that comes first.
  */
 function split(
   readings: readonly Reading[],

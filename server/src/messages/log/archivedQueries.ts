@@ -1,8 +1,7 @@
 // SQL that reads messages of an archived block as if they were in the database: the block is a table of the
 // same columns, given as a value.
 import type { Pool } from 'pg';
-import { ARCHIVED } from '../../archives/queries.ts';
-import type { Loaded } from '../../archives/read.ts';
+import { ARCHIVED, type Loaded } from '../../db/archived.ts';
 import { fragment, prepared, unprepared } from '../../db/sql.ts';
 import type { MessageListRow } from '../accept/queries.ts';
 import type { WalkFilter } from './cursorQueries.ts';

@@ -2,8 +2,7 @@
 import { isId } from '@godwit/contract/common';
 import type { Mode } from '@godwit/contract/messages/statuses';
 import type { Pool } from 'pg';
-import { selectBlocksOf } from '../../archives/queries.ts';
-import { type Archive, withArchived } from '../../archives/read.ts';
+import { type Archive, selectBlocksOf, withArchived } from '../../archives/read.ts';
 import { instantOf } from '../../ids.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
 import { findInBlock, findMessage, type Message } from '../accept/queries.ts';

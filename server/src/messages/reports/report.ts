@@ -18,7 +18,7 @@ const CSV_COLUMNS = [...PDF_COLUMNS, 'Reason', 'Cost', 'Campaign'] as const;
 /** Cells in the order of the columns. */
 export type ReportRow = readonly string[];
 
-/** What a report reads from. */
+/** The source of a report. */
 export type ReportSource = { reader: Reads['long']; archive: Archive | null };
 
 export type ReportRows = {
