@@ -69,10 +69,15 @@ export async function selectArchivedUntil(pool: Pool): Promise<Date | null> {
   return rows[0]!.until;
 }
 
+// The blocks of a log do not overlap, so only the last one that begins before `first` may reach beyond it.
+const FROM = fragment`coalesce((
+        select b.first_id from ${KEPT}
+        where b.project_id = ${'projectId'} and b.mode = ${'mode'} and b.first_id <= ${'first'}
+        order by b.first_id desc limit 1), ${'first'})`;
 const blocksIn = (order: 'ASC' | 'DESC') => prepared<BlockRow>(`archive-blocks-${order}`)`
   select ${BLOCK} from ${KEPT}
     where b.team_id = ${'teamId'} and b.project_id = ${'projectId'} and b.mode = ${'mode'}
-      and b.first_id < ${'past'} and b.last_id >= ${'first'}
+      and b.first_id >= ${FROM} and b.first_id < ${'past'} and b.last_id >= ${'first'}
     order by b.first_id ${raw(order)} limit ${'limit'}`;
 const BLOCKS = { ASC: blocksIn('ASC'), DESC: blocksIn('DESC') };
 
@@ -87,9 +92,13 @@ export async function selectBlocks(
 }
 
 const BLOCKS_OF = prepared<BlockRow>('archive-blocks-of')`
-  select distinct on (b.first_id) ${BLOCK} from unnest(${'ids'}::uuid[]) as wanted (id)
-    join ${KEPT} on b.project_id = ${'projectId'} and b.first_id <= wanted.id and b.last_id >= wanted.id
-    where b.team_id = ${'teamId'} order by b.first_id`;
+  select distinct on (found.first, found."archiveId") found.* from unnest(${'ids'}::uuid[]) as wanted (id)
+    cross join unnest(enum_range(null::message_mode)) as of_mode (mode)
+    cross join lateral (
+      select ${BLOCK} from ${KEPT}
+      where b.project_id = ${'projectId'} and b.mode = of_mode.mode and b.first_id <= wanted.id
+      order by b.first_id desc limit 1
+    ) as found where found."teamId" = ${'teamId'} and found.last >= wanted.id order by found.first, found."archiveId"`;
 
 /** The blocks of a project that may have these messages. */
 export async function selectBlocksOf(

@@ -283,12 +283,21 @@ export async function followAcross(
     const { order, after: cursor, limit } = following;
     const floor = floorOf(until);
     const old = async (most: number): Promise<ReportedRow[]> => {
-      const range = rangeOf(filter.stretch, floor, { order, cursor });
-      const asked = { ...NO_FILTERS, ...filtersOf(filter), ...range };
-      const wanted = { order, limit: most, most: Number.POSITIVE_INFINITY };
-      const { rows } = await archive.read(filter.teamId, (reader) =>
-        walkBlocks<ReportedRow>({ pool, reader }, filter, asked, wanted, reportOfBlock),
-      );
+      let range = rangeOf(filter.stretch, floor, { order, cursor });
+      const rows: ReportedRow[] = [];
+      // A filter that few messages match takes several turns, so that others can read in between.
+      for (let stoppedAt: string | null = ''; stoppedAt !== null && rows.length < most; ) {
+        following.signal.throwIfAborted();
+        const asked = { ...NO_FILTERS, ...filtersOf(filter), ...range };
+        const wanted = { order, limit: most - rows.length, most: LOOKED_THROUGH };
+        const page = await archive.read(filter.teamId, (reader) =>
+          walkBlocks<ReportedRow>({ pool, reader }, filter, asked, wanted, reportOfBlock),
+        );
+        rows.push(...page.rows);
+        stoppedAt = page.stoppedAt;
+        if (stoppedAt !== null)
+          range = order === 'ASC' ? { ...range, first: idAfter(stoppedAt) } : { ...range, past: stoppedAt };
+      }
       return following.withText ? rows : rows.map((row) => ({ ...row, body: '' }));
     };
     const live = (most: number) => {
