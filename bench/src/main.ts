@@ -5,6 +5,7 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { accept } from './accept.ts';
+import { archive } from './archive.ts';
 import { binds } from './binds.ts';
 import { campaign } from './campaign.ts';
 import { codes } from './codes.ts';
@@ -23,7 +24,7 @@ import { printTable } from './table.ts';
 const { values, positionals: names } = parseArgs({
   allowPositionals: true,
   options: {
-    messages: { type: 'string', default: '10000000' },
+    messages: { type: 'string' },
     recipients: { type: 'string', default: '100000' },
     case: { type: 'string' },
     receipts: { type: 'string', default: '200000' },
@@ -33,8 +34,11 @@ const { values, positionals: names } = parseArgs({
     rate: { type: 'string', default: '1000' },
   },
 });
+/** Of the benches that need many. */
+const MESSAGES = 10_000_000;
 const BENCHES = {
   accept,
+  archive: () => archive(Number(values.messages ?? 100_000)),
   binds: () => binds(Number(values.recipients), Number(values.kills)),
   codes,
   contacts,
@@ -44,8 +48,8 @@ const BENCHES = {
   login,
   neighbour: () =>
     neighbour({ rows: Number(values.rows), seconds: Number(values.seconds), only: values.case }),
-  peer: () => peer(values.case, Number(values.messages)),
-  reads: () => reads(Number(values.messages), values.case),
+  peer: () => peer(values.case, Number(values.messages ?? MESSAGES)),
+  reads: () => reads(Number(values.messages ?? MESSAGES), values.case),
   recovery: () => recovery(Number(values.seconds), Number(values.kills)),
   soak: () => soak(Number(values.seconds), Number(values.rate)),
   storage: () => storage(Number(values.rows), values.case),

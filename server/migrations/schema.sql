@@ -32,6 +32,8 @@ CREATE TYPE member_role AS ENUM ('OWNER', 'ADMIN', 'SENDER', 'VIEWER');
 
 CREATE TYPE message_api_type AS ENUM ('MESSAGING', 'CAMPAIGN');
 
+CREATE TYPE message_archive_state AS ENUM ('WRITING', 'KEPT', 'REMOVED');
+
 CREATE TYPE message_direction AS ENUM ('OUTGOING', 'INCOMING');
 
 CREATE TYPE message_encoding AS ENUM ('GSM7', 'UNICODE');
@@ -156,6 +158,30 @@ begin
 end $procedure$
 ;
 
+CREATE OR REPLACE FUNCTION public.finish_message_archive(archive uuid, copied bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '500ms'
+AS $function$
+declare
+  of_partition text;
+begin
+  select partition into of_partition from message_archives where id = archive and state = 'WRITING' for update;
+  if of_partition is null or not exists (select from message_partitions() where name = of_partition) then
+    return false;
+  end if;
+  lock table only messages in access exclusive mode;
+  if exists (select from message_archive_changes where partition = of_partition) then
+    return false;
+  end if;
+  execute format('drop table %I', of_partition);
+  update message_archives set state = 'KEPT', messages = copied, archived_at = now() where id = archive;
+  return true;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.keep_opt_outs()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -269,8 +295,23 @@ CREATE OR REPLACE FUNCTION public.messages_kept_from()
  LANGUAGE sql
  STABLE
 AS $function$
-  select coalesce((select done_to from retention_runs where kind = 'messages'), '-infinity')
+  select greatest(
+    coalesce((select done_to from retention_runs where kind = 'messages'), '-infinity'),
+    coalesce((select max(ends) from message_archives where state = 'KEPT'), '-infinity'))
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.note_archive_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from message_archive_changes where partition = tg_table_name) then
+    insert into message_archive_changes values (tg_table_name);
+  end if;
+  return null;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.quarter_of(instant timestamp with time zone)
@@ -386,6 +427,23 @@ CREATE OR REPLACE FUNCTION public.uuid_floor(instant timestamp with time zone)
 AS $function$
   select (lpad(to_hex((extract(epoch from instant) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.watch_message_partition(of_partition text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '500ms'
+AS $function$
+begin
+  if not exists (select from message_partitions() where name = of_partition) then
+    raise exception '% is no partition of messages', of_partition;
+  end if;
+  execute format('create or replace trigger archive_changes after insert or update or delete on %I
+    for each row execute function note_archive_change()', of_partition);
+  delete from message_archive_changes where partition = of_partition;
+end $function$
 ;
 
 CREATE TABLE adjustments (
@@ -1155,6 +1213,54 @@ CREATE TABLE mails (
   last_error text,
   sent_at timestamp with time zone,
   CONSTRAINT mails_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE message_archive_blocks (
+  archive_id uuid NOT NULL,
+  team_id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  mode message_mode NOT NULL,
+  first_id uuid NOT NULL,
+  last_id uuid NOT NULL,
+  messages integer NOT NULL,
+  rows_file text NOT NULL,
+  rows_at bigint NOT NULL,
+  rows_bytes integer NOT NULL,
+  rows_hash bytea NOT NULL,
+  texts_file text NOT NULL,
+  texts_at bigint NOT NULL,
+  texts_bytes integer NOT NULL,
+  texts_hash bytea NOT NULL,
+  CONSTRAINT message_archive_blocks_pkey PRIMARY KEY (project_id, mode, first_id, archive_id),
+  CONSTRAINT message_archive_blocks_archive_id_fkey FOREIGN KEY (archive_id) REFERENCES message_archives(id)
+);
+
+CREATE TABLE message_archive_changes (
+  partition text NOT NULL
+);
+
+CREATE TABLE message_archive_files (
+  archive_id uuid NOT NULL,
+  name text NOT NULL,
+  has_texts boolean NOT NULL,
+  bytes bigint,
+  replaced boolean DEFAULT false NOT NULL,
+  CONSTRAINT message_archive_files_pkey PRIMARY KEY (archive_id, name),
+  CONSTRAINT message_archive_files_archive_id_fkey FOREIGN KEY (archive_id) REFERENCES message_archives(id)
+);
+
+CREATE TABLE message_archives (
+  id uuid NOT NULL,
+  partition text NOT NULL,
+  starts timestamp with time zone NOT NULL,
+  ends timestamp with time zone NOT NULL,
+  state message_archive_state DEFAULT 'WRITING'::message_archive_state NOT NULL,
+  lease_until timestamp with time zone NOT NULL,
+  messages bigint DEFAULT 0 NOT NULL,
+  verified bigint,
+  has_texts boolean DEFAULT true NOT NULL,
+  archived_at timestamp with time zone,
+  CONSTRAINT message_archives_pkey PRIMARY KEY (id)
 );
 
 CREATE TABLE message_count_deltas (
@@ -2352,6 +2458,14 @@ CREATE INDEX link_counts_at ON public.link_counts USING btree (grain, at);
 CREATE INDEX login_attempts_age ON public.login_attempts USING btree (attempted_at);
 
 CREATE INDEX mails_due ON public.mails USING btree (due_at) WHERE (sent_at IS NULL);
+
+CREATE INDEX message_archive_blocks_by_archive ON public.message_archive_blocks USING btree (archive_id, rows_file, rows_at);
+
+CREATE INDEX message_archive_blocks_by_team ON public.message_archive_blocks USING btree (team_id, first_id);
+
+CREATE UNIQUE INDEX message_archives_kept ON public.message_archives USING btree (starts) WHERE (state = 'KEPT'::message_archive_state);
+
+CREATE UNIQUE INDEX message_archives_open ON public.message_archives USING btree (partition) WHERE (state = 'WRITING'::message_archive_state);
 
 CREATE INDEX message_count_deltas_project ON public.message_count_deltas USING btree (project_id, mode);
 

@@ -78,3 +78,9 @@ export function idFloor(instant: Date): string {
   const ms = Math.min(Math.max(instant.getTime(), 0), LAST_MS).toString(16).padStart(12, '0');
   return `${ms.slice(0, 8)}-${ms.slice(8)}-0000-0000-000000000000`;
 }
+
+/** The next id in the order of ids. */
+export function idAfter(id: string): string {
+  const next = (BigInt(`0x${id.replaceAll('-', '')}`) + 1n).toString(16).padStart(32, '0');
+  return next.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}

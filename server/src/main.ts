@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { VERSION } from '@godwit/contract/version';
 import { accountUnlock } from './commands/account.ts';
+import { archive, archiveCheck } from './commands/archive.ts';
 import { backup, restore, restored } from './commands/backup.ts';
 import { carrierTry } from './commands/carrier.ts';
 import { carrierSim } from './commands/carrierSim.ts';
@@ -76,6 +77,9 @@ const USAGE = `godwit <command>
   restore FILE                                   fill an empty DATA_DIR from such a file
   restored DATABASE                              after pg_restore of your own database: send nothing again
   files move                                     move documents from the disk to the bucket of STORAGE_URL
+  archive [--month=YYYY-MM | --older-than=DAYS] [--dry-run]
+                                                 move old months of messages to ARCHIVE_URL
+  archive check                                  read all archives and compare them with their checksums
   retention                                      show what is kept, for how long, and what was removed
   export-person NUMBER FILE                      write all data held on a phone number
   rotate-secret                                  replace SECRET_KEY, while the service runs
@@ -91,6 +95,9 @@ type Options = {
   file?: string | undefined;
   'with-secrets': boolean;
   check: boolean;
+  month?: string | undefined;
+  'older-than'?: string | undefined;
+  'dry-run': boolean;
 };
 type Command = (runtime: Runtime, args: string[], options: Options) => Promise<Report>;
 
@@ -129,6 +136,8 @@ const COMMANDS: Record<string, Command> = {
   backup,
   restored,
   'files move': filesMove,
+  'archive check': archiveCheck,
+  archive: (runtime, _, options) => archive(runtime, options),
   retention,
   'export-person': exportPerson,
   'rotate-secret': rotateSecret,
@@ -157,6 +166,9 @@ async function main(argv: string[]): Promise<number> {
       file: { type: 'string' },
       'with-secrets': { type: 'boolean', default: false },
       check: { type: 'boolean', default: false },
+      month: { type: 'string' },
+      'older-than': { type: 'string' },
+      'dry-run': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
       codes: { type: 'boolean', default: false },
       version: { type: 'boolean', default: false },

@@ -105,6 +105,14 @@ export function parseStorageUrl(text: string): string {
   return text;
 }
 
+/** The bucket or the folder of archives. */
+export function parseArchiveUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url?.protocol !== 'file:') return parseStorageUrl(text);
+  if (url.host !== '' || url.pathname === '/') fail('must name a folder, such as file:///mnt/archive');
+  return text;
+}
+
 export function parseMailFrom(text: string): string {
   if (!/^([^<>\r\n]+<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(text)) {
     fail(`must be a mail address such as Godwit <sms@example.com>, not "${text}"`);

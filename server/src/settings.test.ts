@@ -36,6 +36,7 @@ test('an empty environment means the documented defaults', () => {
     databaseSessionUrl: null,
     databaseReadUrl: null,
     storageUrl: null,
+    archiveUrl: null,
     secretKey: null,
     secretKeyOld: null,
     retention: {
@@ -206,6 +207,13 @@ test('a public address requires a mail server, as nobody else gets the links in 
   expect(problemsOf({ PUBLIC_URL: 'https://sms.example.com', ...mail })).toEqual([]);
   for (const PUBLIC_URL of ['http://localhost:9000', 'https://127.0.0.1', 'http://[::1]:8080'])
     expect(problemsOf({ PUBLIC_URL })).toEqual([]);
+});
+
+test('an archive is a folder or a bucket', () => {
+  for (const ARCHIVE_URL of ['file:///srv/archive', 's3://key:se%2Fcret@s3.example.com/papers?region=auto'])
+    expect(readSettings({ ARCHIVE_URL }).archiveUrl).toBe(ARCHIVE_URL);
+  for (const wrong of ['a/folder', 'file://host/archive', 'file:///', 's3://s3.example.com/papers'])
+    expect(() => readSettings({ ARCHIVE_URL: wrong })).toThrow('ARCHIVE_URL must');
 });
 
 test('a bucket requires an address, a key, a secret and a name', () => {

@@ -10,6 +10,7 @@ import {
   optional,
   parseAddress,
   parseAmounts,
+  parseArchiveUrl,
   parseCount,
   parseDatabaseUrl,
   parseExpected,
@@ -89,6 +90,12 @@ export const SETTINGS = {
     'none: DATA_DIR/files',
     'S3-compatible bucket for documents, as `s3://key:secret@host/bucket?region=us-east-1`; `s3+http://` without TLS.',
     parseStorageUrl,
+  ),
+  archiveUrl: secret(
+    'ARCHIVE_URL',
+    'none: all messages stay in the database',
+    'Where [archived months](archive.md) are: a folder that all processes share, as `file:///mnt/archive`, or a bucket, in the form of STORAGE_URL.',
+    parseArchiveUrl,
   ),
   secretKey: secret(
     'SECRET_KEY',

@@ -41,7 +41,10 @@ export async function startBucket({ tls = false } = {}) {
     if (searchParams.get('list-type') === '2') return void response.end(list(objects, searchParams));
     const found = objects.get(name);
     if (!found) return void response.writeHead(404).end(error('NoSuchKey'));
-    response.writeHead(200, { 'content-length': found.content.length }).end(found.content);
+    const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
+    const content = from === undefined ? found.content : found.content.subarray(Number(from), Number(to) + 1);
+    response.writeHead(from === undefined ? 200 : 206, { 'content-length': content.length });
+    response.end(request.method === 'HEAD' ? undefined : content);
   }
 
   const answer = (request: IncomingMessage, response: ServerResponse) => {

@@ -147,7 +147,8 @@ function detailRoutes(signedIn: App, services: Services, { messaging }: Parts): 
       const rows = await selectMessages(pool, row, { ...filter, ...page });
       const total = failed?.count ?? (status ? countOf(row, status) : answer.messages);
       const sms = toPage(rows.map(toRow), total, page);
-      return { ...answer, sms: await withTextAndName(pool, member.teamId, sms) };
+      const place = { teamId: member.teamId, projectId: project.id };
+      return { ...answer, sms: await withTextAndName({ ...services, archive: null }, place, sms) };
     },
   );
 

@@ -21,6 +21,7 @@ import { fingerprintsOf } from '../secrets.ts';
 import { missingOfSeller } from '../settingPairs.ts';
 import { ROLES } from '../settingValues.ts';
 import { clockAhead, lookNow, readStatus } from '../status/figures.ts';
+import { checkArchives } from './checkArchives.ts';
 import { checkPorted } from './checkPorted.ts';
 import { checkCountryRules } from './checkRules.ts';
 import { freeBytes, whyUnreachable } from './connectivityChecks.ts';
@@ -57,6 +58,7 @@ const CHECKS: Record<string, (runtime: Runtime) => Finding | null | Promise<Find
   secret: whenMigrated(checkSecret),
   clock: whenMigrated(checkClock),
   months: whenMigrated(({ pool }) => checkMonths(pool)),
+  archives: whenMigrated(checkArchives),
   queue: whenMigrated(checkQueue),
   campaigns: whenMigrated(checkCampaigns),
   callbacks: whenMigrated(checkCallbacks),

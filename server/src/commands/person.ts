@@ -15,7 +15,10 @@ import { CommandError, type Report } from './report.ts';
 const SHOWN_DIGITS = 4;
 
 /** Writes JSON lines to a file that only its owner can read. */
-export async function exportPerson({ kysely, pools }: Runtime, [typed, file]: string[]): Promise<Report> {
+export async function exportPerson(
+  { kysely, pools, settings }: Runtime,
+  [typed, file]: string[],
+): Promise<Report> {
   if (!typed || !file)
     throw new CommandError('Give the number and a file: godwit export-person +94771234567 person.jsonl');
   const recipient = parseRecipient(typed);
@@ -29,7 +32,7 @@ export async function exportPerson({ kysely, pools }: Runtime, [typed, file]: st
   let things = 0;
   const teams = new Set<string>();
   async function* lines() {
-    for await (const batch of heldAbout(pools.long.pool, number)) {
+    for await (const batch of heldAbout({ pool: pools.long.pool, settings }, number)) {
       things += batch.length;
       for (const { team_id: teamId } of batch) if (teamId) teams.add(teamId);
       if (batch.length > 0) yield batch.map((thing) => `${JSON.stringify(thing)}\n`).join('');

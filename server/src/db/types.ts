@@ -61,6 +61,8 @@ export type MemberRole = "ADMIN" | "OWNER" | "SENDER" | "VIEWER";
 
 export type MessageApiType = "CAMPAIGN" | "MESSAGING";
 
+export type MessageArchiveState = "KEPT" | "REMOVED" | "WRITING";
+
 export type MessageDirection = "INCOMING" | "OUTGOING";
 
 export type MessageEncoding = "GSM7" | "UNICODE";
@@ -769,6 +771,49 @@ export interface Mails {
   sent_at: Timestamp | null;
   subject: string;
   text_body: string;
+}
+
+export interface MessageArchiveBlocks {
+  archive_id: string;
+  first_id: string;
+  last_id: string;
+  messages: number;
+  mode: MessageMode;
+  project_id: string;
+  rows_at: bigint;
+  rows_bytes: number;
+  rows_file: string;
+  rows_hash: Buffer;
+  team_id: string;
+  texts_at: bigint;
+  texts_bytes: number;
+  texts_file: string;
+  texts_hash: Buffer;
+}
+
+export interface MessageArchiveChanges {
+  partition: string;
+}
+
+export interface MessageArchiveFiles {
+  archive_id: string;
+  bytes: bigint | null;
+  has_texts: boolean;
+  name: string;
+  replaced: Generated<boolean>;
+}
+
+export interface MessageArchives {
+  archived_at: Timestamp | null;
+  ends: Timestamp;
+  has_texts: Generated<boolean>;
+  id: string;
+  lease_until: Timestamp;
+  messages: Generated<bigint>;
+  partition: string;
+  starts: Timestamp;
+  state: Generated<MessageArchiveState>;
+  verified: bigint | null;
 }
 
 export interface MessageCountDeltas {
@@ -1739,6 +1784,10 @@ export interface DB {
   log_filters: LogFilters;
   login_attempts: LoginAttempts;
   mails: Mails;
+  message_archive_blocks: MessageArchiveBlocks;
+  message_archive_changes: MessageArchiveChanges;
+  message_archive_files: MessageArchiveFiles;
+  message_archives: MessageArchives;
   message_count_deltas: MessageCountDeltas;
   message_counts: MessageCounts;
   message_feedback: MessageFeedback;

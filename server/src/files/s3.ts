@@ -14,14 +14,18 @@ import { RefusalError, refuse } from '../refusal.ts';
 export type Bucket = {
   write(name: string, content: AsyncIterable<Buffer>): Promise<void>;
   read(name: string): Promise<Buffer | null>;
+  /** These bytes of it; rejects if there are fewer. */
+  readRange(name: string, from: number, bytes: number): Promise<Buffer>;
+  /** Its size in bytes; null if there is none. */
+  sizeOf(name: string): Promise<number | null>;
   remove(name: string): Promise<void>;
   namesBefore(hours: number, first: string): Promise<string[]>;
 };
 
 /** The bucket is away, full or misconfigured: the caller should retry; the log has the reason. */
 export class StorageAwayError extends RefusalError {
-  constructor(cause: unknown) {
-    const description = 'Documents cannot be reached at the moment. Try again shortly.';
+  constructor(cause: unknown, what: string) {
+    const description = `${what} cannot be reached at the moment. Try again shortly.`;
     super(refuse('unavailable', { description, retryAfterSeconds: 30 }));
     this.cause = cause;
   }
@@ -37,9 +41,9 @@ const HOUR_MS = 3_600_000;
 
 /**
  * Opens the bucket of `s3://key:secret@host/bucket?region=…`; `s3+http://` speaks plain HTTP. Writes pass
- * through `spoolDir`.
+ * through `spoolDir`. `what` is in it, for people.
  */
-export function openBucket(address: string, spoolDir: string, within = WITHIN): Bucket {
+export function openBucket(address: string, spoolDir: string, within = WITHIN, what = 'Documents'): Bucket {
   const url = new URL(address);
   const timeouts = { headersTimeout: within.silenceMs, bodyTimeout: within.silenceMs };
   const agent = new Agent({ ...timeouts, connect: { timeout: within.silenceMs }, connections: 16 });
@@ -56,7 +60,7 @@ export function openBucket(address: string, spoolDir: string, within = WITHIN): 
       )) as unknown as typeof fetch,
   });
   const spool = openSpool(join(spoolDir, 'spool-files'), SPOOL_LIMITS);
-  const patiently = <T>(work: () => Promise<T>) => tryAgain(work, within.againAfterMs);
+  const patiently = <T>(work: () => Promise<T>) => tryAgain(work, within.againAfterMs, what);
 
   return {
     // S3 needs the length first, so the content is spooled to an unnamed file.
@@ -73,6 +77,17 @@ export function openBucket(address: string, spoolDir: string, within = WITHIN): 
         const answer = await bucket.getObjectResponse(name);
         return answer && (await wholeOf(answer));
       }),
+    readRange: (name, from, bytes) =>
+      patiently(async () => {
+        const answer = await bucket.getObjectRaw(name, false, from, from + bytes);
+        const content = await wholeOf(answer);
+        if (content.length !== bytes) throw new Error(`The bucket has only a part of ${name}`);
+        return content;
+      }),
+    sizeOf: (name) =>
+      patiently(async () =>
+        (await bucket.objectExists(name)) === true ? await bucket.getContentLength(name) : null,
+      ),
     remove: (name) => patiently(async () => void (await bucket.deleteObject(name))),
     async namesBefore(hours, first) {
       const names: string[] = [];
@@ -90,14 +105,14 @@ export function openBucket(address: string, spoolDir: string, within = WITHIN): 
 }
 
 /** Retries network errors and an overloaded bucket; a refusal is final. */
-async function tryAgain<T>(work: () => Promise<T>, pausesMs: readonly number[]): Promise<T> {
+async function tryAgain<T>(work: () => Promise<T>, pausesMs: readonly number[], what: string): Promise<T> {
   for (let tries = 0; ; tries++) {
     try {
       return await work();
     } catch (error) {
       const { status = 500 } = error as { status?: number };
       const pauseMs = pausesMs[tries];
-      if (pauseMs === undefined || (status < 500 && status !== 429)) throw new StorageAwayError(error);
+      if (pauseMs === undefined || (status < 500 && status !== 429)) throw new StorageAwayError(error, what);
       await sleep(pauseMs);
     }
   }

@@ -1,6 +1,7 @@
 // The console's calls about messages, under /v1/web.
 
 import { messageCalls } from '@godwit/contract/messages/calls';
+import { archiveOf } from '../archives/read.ts';
 import { readAttempts } from '../callbacks/delivery/attempts.ts';
 import { replayMessage } from '../callbacks/log/replay.ts';
 import { rowsOf } from '../http/paging.ts';
@@ -8,12 +9,12 @@ import { serve } from '../http/serve.ts';
 import type { App } from '../http/types.ts';
 import { hostOf } from '../links.ts';
 import { requireProject } from '../projects/find.ts';
-import { orThrow, RefusalError, refuse } from '../refusal.ts';
+import { isRefusal, orThrow, RefusalError, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import type { Accept } from './accept/accept.ts';
 import { heldOf } from './accept/heldDestinations.ts';
 import { findMessage } from './accept/queries.ts';
-import { readLog } from './log/log.ts';
+import { findKept, readLog, refuseMissing } from './log/log.ts';
 import { toDetail, toRow, toSmsObject } from './log/serialize.ts';
 import { withTextAndName } from './log/texts.ts';
 import { readIdempotency, submissionOf } from './publicRoutes.ts';
@@ -30,6 +31,7 @@ export function consoleMessageRoutes(
 ): void {
   const on = serve(signedIn, messageCalls);
   const { pool } = services;
+  const archive = archiveOf(services.settings);
   cancelRoute(signedIn, services);
   replayRoute(signedIn, services);
   explanationRoute(signedIn, services, story);
@@ -50,25 +52,29 @@ export function consoleMessageRoutes(
     const search = { q: query.q, regionId: member.regionId };
     const wanted = { ...rowsOf(query), toRow };
     return services.reads.people(async (from) => {
-      const page = orThrow(await readLog(from, project, query.mode, { ...query, search }, wanted));
-      return withTextAndName(from.pool, member.teamId, page);
+      const source = { ...from, archive };
+      const page = orThrow(await readLog(source, project, query.mode, { ...query, search }, wanted));
+      return withTextAndName(source, { teamId: member.teamId, projectId: project.id }, page);
     });
   });
 
   on('GET /messages/:id', async ({ member, params, query }) => {
     const project = await requireProject(services, member, query.project_id, 'read');
-    const message = await findMessage(pool, { ...params, teamId: member.teamId, projectId: project.id });
+    const wanted = { ...params, teamId: member.teamId, projectId: project.id };
+    const message = await findKept({ pool, archive }, wanted);
     if (!message) throw new RefusalError(refuse('notFound'));
     return toDetail(message, await readAttempts(services, message));
   });
 }
+
+const sourceOf = ({ pool, settings }: Services) => ({ pool, archive: archiveOf(settings) });
 
 function explanationRoute(signedIn: App, services: Services, story: CarrierStory): void {
   const on = serve(signedIn, messageCalls);
   on('GET /messages/:id/explanation', async ({ member, params, query }) => {
     const project = await requireProject(services, member, query.project_id, 'read');
     const wanted = { ...params, teamId: member.teamId, projectId: project.id };
-    const message = await findMessage(services.pool, wanted);
+    const message = await findKept(sourceOf(services), wanted);
     if (!message) throw new RefusalError(refuse('notFound'));
     const countries = services.countryRules.now();
     const portedTo = services.countryRules.ported.to;
@@ -91,7 +97,7 @@ function replayRoute(signedIn: App, services: Services): void {
     const project = await requireProject(services, member, body.project_id, 'send');
     const wanted = { ...params, teamId: member.teamId, projectId: project.id };
     const message = await findMessage(services.pool, wanted);
-    if (!message) throw new RefusalError(refuse('notFound'));
+    if (!message) throw new RefusalError(await refuseMissing(sourceOf(services), wanted));
     orThrow(await replayMessage(services.pool, message));
     return {};
   });
@@ -102,6 +108,9 @@ function cancelRoute(signedIn: App, services: Services): void {
   on('POST /messages/:id/cancel', async ({ member, params, body }) => {
     const project = await requireProject(services, member, body.project_id, 'send');
     const wanted = { ...params, teamId: member.teamId, projectId: project.id };
-    return toSmsObject(orThrow(await cancelMessage(services.pool, wanted)));
+    const outcome = await cancelMessage(services.pool, wanted);
+    if (isRefusal(outcome) && outcome.refused === 'notFound')
+      throw new RefusalError(await refuseMissing(sourceOf(services), wanted));
+    return toSmsObject(orThrow(outcome));
   });
 }

@@ -13,17 +13,18 @@ import { dryRunAnswer, type SendRequest, sendRequest } from '@godwit/contract/pu
 import { TEST_RETRY_AFTER_SECONDS, testErrorOf } from '@godwit/contract/publicApi/testNumbers';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { archiveOf } from '../archives/read.ts';
 import { rowsOf } from '../http/paging.ts';
 import type { App } from '../http/types.ts';
 import { findProject } from '../projects/find.ts';
-import { orThrow, type Refusal, RefusalError, refuse } from '../refusal.ts';
+import { isRefusal, orThrow, type Refusal, RefusalError, refuse } from '../refusal.ts';
 import { type Services, servicesFor } from '../services.ts';
 import type { Accept } from './accept/accept.ts';
 import type { Submission } from './accept/draft.ts';
 import { customerKey } from './accept/idempotencyKeys.ts';
-import { findMessage, type Message } from './accept/queries.ts';
+import type { Message } from './accept/queries.ts';
 import { readFromCursor } from './log/cursor.ts';
-import { readLog } from './log/log.ts';
+import { findKept, readLog, refuseMissing } from './log/log.ts';
 import { readReferenced } from './log/referenced.ts';
 import { toDryRun, toPublicRow, toSmsObject } from './log/serialize.ts';
 import { refuseMisplaced } from './misplaced.ts';
@@ -33,9 +34,10 @@ import { cancelMessage } from './state/cancel.ts';
 export function publicMessageRoutes(api: App, services: Services, accept: Accept): void {
   const { pool } = services;
   const urgent = servicesFor(services, 'urgent').pool;
+  const archive = archiveOf(services.settings);
 
   async function find({ teamId, projectId, mode }: FastifyRequest['key'], id: string) {
-    const message = await findMessage(pool, { teamId, projectId, id });
+    const message = await findKept({ pool, archive }, { teamId, projectId, id });
     if (!message) throw new RefusalError(refuse('notFound'));
     if (message.mode !== mode) throw new RefusalError(refuse('keyMismatch'));
     return message;
@@ -71,7 +73,10 @@ export function publicMessageRoutes(api: App, services: Services, accept: Accept
     async ({ key, params }) => {
       const wanted = { teamId: key.teamId, projectId: key.projectId, id: params.id };
       const check = ({ mode }: Message) => (mode === key.mode ? null : refuse('keyMismatch'));
-      return toSmsObject(orThrow(await cancelMessage(urgent, wanted, check)));
+      const outcome = await cancelMessage(urgent, wanted, check);
+      if (isRefusal(outcome) && outcome.refused === 'notFound')
+        throw new RefusalError(await refuseMissing({ pool, archive }, { ...wanted, mode: key.mode }));
+      return toSmsObject(orThrow(outcome));
     },
   );
 
@@ -80,6 +85,7 @@ export function publicMessageRoutes(api: App, services: Services, accept: Accept
 
 function listRoute(api: App, services: Services): void {
   const { people } = services.reads;
+  const archive = archiveOf(services.settings);
   api.get(
     '/messages',
     {
@@ -96,15 +102,19 @@ function listRoute(api: App, services: Services): void {
       const { from, to, sort_order = 'DESC' } = query;
       if (isFromCursor(query)) {
         const walk = { ...query, sort_order, limit };
-        const { rows, next } = orThrow(await people((from) => readFromCursor(from, project, key.mode, walk)));
+        const { rows, next } = orThrow(
+          await people((from) => readFromCursor({ ...from, archive }, project, key.mode, walk)),
+        );
         return { results: rows.map(toPublicRow), next };
       }
       const asked = { from, to, sort_order };
       const rows = { ...rowsOf({ page_num: page_num - 1, page_size }), toRow: toPublicRow };
       const page =
         reference === undefined
-          ? await people((at) => readLog(at, project, key.mode, asked, rows))
-          : await people((at) => readReferenced(at, project, key.mode, { ...asked, reference }, rows));
+          ? await people((at) => readLog({ ...at, archive }, project, key.mode, asked, rows))
+          : await people((at) =>
+              readReferenced({ ...at, archive }, project, key.mode, { ...asked, reference }, rows),
+            );
       const { total, total_pages, results } = orThrow(page);
       return { total_results: total, total_pages, page_num, page_size, results };
     },

@@ -1,5 +1,7 @@
 // Kinds of data with a retention period, and how each is removed: in batches, for a limited time per round.
 
+import { removeArchive, removeDead, removeTeam, removeTexts, selectOldArchives } from '../archives/remove.ts';
+import { storeOf } from '../archives/store.ts';
 import { dropMonth } from '../db/schema/months.ts';
 import { transaction } from '../db/transaction.ts';
 import { storageOf } from '../files/storage.ts';
@@ -132,8 +134,10 @@ type TextCursor = ProjectOf & { from: string; to: string; mode: number; after: s
  * once. An unfinished round resumes with the same time range.
  */
 async function clearOldTexts(work: Work): Promise<Done> {
-  const { pool } = work.services;
-  let removed = 0;
+  const { pool, settings } = work.services;
+  const store = storeOf(settings);
+  if (store) await removeDead(pool, store);
+  let removed = await removeTexts(pool, work.before);
   await eachBatch(work, async (batch) => {
     const cleared = await clearLateTexts(pool, batch);
     removed += cleared;
@@ -181,13 +185,26 @@ async function clearOldTexts(work: Work): Promise<Done> {
 
 type TraceCursor = ProjectOf & { from: string; to: string };
 
-/** Drops whole months, and then the threads, campaign recipients and references of their messages. */
+/**
+ * Drops whole months, of archives and of the database, and then the threads, campaign recipients and
+ * references of their messages.
+ */
 async function dropOldMonths(work: Work): Promise<Done> {
-  const { pool, pools, log } = work.services;
+  const { pool, pools, settings, log } = work.services;
+  const store = storeOf(settings);
+  if (store) await removeDead(pool, store);
   const from = work.run.doneTo?.toISOString() ?? new Date(0).toISOString();
   let cursor = work.run.cursor as TraceCursor | null;
   let removed = 0;
-  for (const { name, ends } of cursor ? [] : await selectOldMonths(pool, work.before)) {
+  const isResumed = cursor !== null;
+  for (const { id, starts, ends, messages } of isResumed ? [] : await selectOldArchives(pool, work.before)) {
+    cursor = { teamId: FIRST, projectId: FIRST, from, to: ends.toISOString() };
+    await keepMessagesFrom(pool, ends, cursor);
+    await removeArchive(pool, id);
+    log.info({ starts, messages: Number(messages) }, 'a month of archived messages was removed');
+    removed += Number(messages);
+  }
+  for (const { name, ends } of isResumed ? [] : await selectOldMonths(pool, work.before)) {
     cursor = { teamId: FIRST, projectId: FIRST, from, to: ends.toISOString() };
     await keepMessagesFrom(pool, ends, cursor);
     const count = await dropMonth(pools.long.pool, name);
@@ -211,7 +228,7 @@ async function dropOldMonths(work: Work): Promise<Done> {
 
 type ClosedCursor = {
   teamId: string;
-  step: 'rows' | 'links' | 'documents' | 'messages';
+  step: 'rows' | 'links' | 'documents' | 'messages' | 'archives';
   table: number;
   after: string;
   /** Left out by older processes, which do not know it. */
@@ -260,6 +277,12 @@ async function purgePiece(
     const isEnd = stored.length < 100;
     return { removed: stored.length, cursor: isEnd ? { ...cursor, step: 'messages', after: FIRST } : cursor };
   }
+  if (cursor.step === 'archives') {
+    const removed = await removeTeam(pool, storeOf(settings), teamId);
+    if (removed !== null) return { removed, cursor };
+    await markPurged(pool, team);
+    return { removed: 0, cursor: null };
+  }
   const rows = await selectClosedMessages(pool, teamId, cursor.after, batch);
   const keys = (some: typeof rows) => some.map(({ id }) => ({ teamId, id }));
   // Cancels planned messages and refunds their cost.
@@ -269,8 +292,7 @@ async function purgePiece(
   const ids = rows.map(({ id }) => id);
   const removed = ids.length === 0 ? 0 : await purgeMessages(pool, teamId, ids);
   if (ids.length === batch) return { removed, cursor: { ...cursor, after: ids.at(-1)! } };
-  await markPurged(pool, team);
-  return { removed, cursor: null };
+  return { removed, cursor: { ...cursor, step: 'archives' } };
 }
 
 /** The instant before which data of a kind is removed; null if it is kept for ever. */

@@ -1,6 +1,8 @@
 // SQL that reads the data held about a phone number (E.164), team by team.
 
+import type { Mode } from '@godwit/contract/messages/statuses';
 import type { Pool } from 'pg';
+import { ARCHIVED, type Loaded } from '../db/archived.ts';
 import { FENCE } from '../db/fences.ts';
 import { fragment, unprepared } from '../db/sql.ts';
 
@@ -89,7 +91,7 @@ export async function selectOfAll(pool: Pool, kind: KindOfAll, number: string): 
 }
 
 /** A project's log of a mode. */
-export type LogKey = { project: string; projectId: string; mode: string };
+export type LogKey = { project: string; projectId: string; mode: Mode };
 
 const SELECT_LOGS = unprepared<LogKey>('logs-of-team')`
   select p.name as project, p.id as "projectId", mode from projects p
@@ -101,8 +103,9 @@ export async function selectLogs(pool: Pool, teamId: string): Promise<LogKey[]> 
   return rows;
 }
 
-const IN_LOG = fragment`select id, direction, platform, sender, recipient, body, segments, state, failure, accepted_at, send_at, sent_at,
-      delivered_at, failed_at, campaign_id
+const COLUMNS = fragment`select id, direction, platform, sender, recipient, body, segments, state, failure, accepted_at, send_at, sent_at,
+      delivered_at, failed_at, campaign_id`;
+const IN_LOG = fragment`${COLUMNS}
     from messages m where team_id = ${'teamId'} and project_id = ${'projectId'} and mode = ${'mode'}::message_mode`;
 const NEXT = fragment`id > ${'after'} order by id limit ${'limit'}`;
 
@@ -126,5 +129,18 @@ export async function selectMessagesOf(
   },
 ): Promise<(Row & { id: string })[]> {
   const { rows } = await MESSAGES_OF[side].run(pool, page);
+  return rows;
+}
+
+const ARCHIVED_OF = unprepared<Row & { id: string }>('archived-messages-of-number')`
+  ${COLUMNS} from ${ARCHIVED} as m where m.recipient = ${'number'} or lower(m.sender) = ${'number'} order by id`;
+
+/** The messages of an archived block to a number or from it. */
+export async function selectArchivedOf(
+  pool: Pool,
+  block: Loaded,
+  number: string,
+): Promise<(Row & { id: string })[]> {
+  const { rows } = await ARCHIVED_OF.run(pool, { ...block, number });
   return rows;
 }

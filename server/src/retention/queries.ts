@@ -72,7 +72,8 @@ type At = { at: Date | null };
 /** The time of the oldest row of each kind, read from the start of an index, or from a small table. */
 const OLDEST = {
   messages: unprepared<At>('retention-oldest-messages')`
-    select min(starts) as at from message_partitions() where starts < now()`,
+    select least((select min(starts) from message_partitions() where starts < now()),
+      (select min(starts) from message_archives where state = 'KEPT')) as at`,
   documents: unprepared<At>('retention-oldest-document')`
     select min(created_at) as at from files where purpose in ('VERIFICATION', 'SENDER_ID') and removed_at is null`,
   callbacks: unprepared<At>('retention-oldest-callback')`

@@ -2,8 +2,9 @@
 // of the log and says where to go on.
 import type { Mode } from '@godwit/contract/messages/statuses';
 import { compactNumber } from '@godwit/contract/numbers/phoneNumbers';
+import { archiveOf } from '../../archives/read.ts';
 import { readFromCursor } from '../../messages/log/cursor.ts';
-import { findMessage } from '../../messages/log/log.ts';
+import { findKept } from '../../messages/log/log.ts';
 import { findProject } from '../../projects/find.ts';
 import { orThrow } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
@@ -25,6 +26,7 @@ const DAY_MS = 86_400_000;
  */
 export async function listMessages(services: Services, key: Key, query: Query) {
   const project = await findProject(services, key.teamId, key.projectId);
+  const source = { ...services, archive: archiveOf(services.settings) };
   const size = Math.max(1, Math.min(PAGE.most, Number(query.PageSize) || PAGE.usual));
   const { matches, isPast } = filterOf(query);
   const ids: string[] = [];
@@ -32,7 +34,7 @@ export async function listMessages(services: Services, key: Key, query: Query) {
   let isMore = true;
   for (let step = 0; isMore && ids.length < size && step < STEPS; step++) {
     const asked = { sort_order: 'DESC', limit: STEP, after } as const;
-    const { rows, next } = orThrow(await readFromCursor(services, project, key.mode, asked));
+    const { rows, next } = orThrow(await readFromCursor(source, project, key.mode, asked));
     isMore = next !== null;
     for (const row of rows) {
       if (isPast(row)) isMore = false;
@@ -42,7 +44,9 @@ export async function listMessages(services: Services, key: Key, query: Query) {
       if (matches(row)) ids.push(row.id);
     }
   }
-  const found = await Promise.all(ids.map((id) => findMessage(services.pool, { ...key, id })));
+  const found = [];
+  // One after the other: a team waits for its own reads of archives.
+  for (const id of ids) found.push(await findKept(source, { ...key, id }));
   return {
     messages: found.flatMap((message) => (message ? [toResource(message)] : [])),
     size,

@@ -1,11 +1,12 @@
 // The part of Twilio's API that sends, reads and cancels messages. Twilio's own clients call it unmodified.
 import { OUTCOMES } from '@godwit/contract/publicApi/verify';
 import type { FastifyRequest } from 'fastify';
+import { archiveOf } from '../../archives/read.ts';
 import { noStore } from '../../http/input.ts';
 import type { App } from '../../http/types.ts';
 import { countConnections } from '../../identity/guards.ts';
 import type { Accept } from '../../messages/accept/accept.ts';
-import { findMessage } from '../../messages/log/log.ts';
+import { findKept } from '../../messages/log/log.ts';
 import { readIdempotency, refuseAtOnce } from '../../messages/publicRoutes.ts';
 import { cancelMessage } from '../../messages/state/cancel.ts';
 import { orThrow, RefusalError, refuse, refuseField } from '../../refusal.ts';
@@ -79,7 +80,8 @@ function callRoutes(twilio: App, services: Services, parts: Parts): void {
 
   twilio.get(`${MESSAGES}/:sid`, async (request) => {
     const { teamId, projectId, mode } = request.key;
-    const message = await findMessage(services.pool, { teamId, projectId, mode, id: idAsked(request) });
+    const from = { pool: services.pool, archive: archiveOf(services.settings) };
+    const message = await findKept(from, { teamId, projectId, mode, id: idAsked(request) });
     if (!message) throw new RefusalError(refuse('notFound'));
     return toResource(message);
   });

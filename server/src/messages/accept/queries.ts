@@ -6,6 +6,7 @@ import type { SmsObject } from '@godwit/contract/messages/messages';
 import type { ApiType, Direction, MessageState, Mode, Platform } from '@godwit/contract/messages/statuses';
 import type { ClientBase, Pool } from 'pg';
 import { type Bill, billValues, CHARGE_BILLS, LOCK_FUNDS } from '../../billing/charge.ts';
+import { ARCHIVED, type Loaded } from '../../db/archived.ts';
 import { columnsOf, listsOf } from '../../db/columns.ts';
 import { classOf } from '../../db/contentClass.ts';
 import { FENCE } from '../../db/fences.ts';
@@ -311,6 +312,23 @@ const FIND_MESSAGE = prepared<Message>('find-message')`
     from messages m
     join teams t on t.id = m.team_id join regions r on r.id = t.region_id
     where m.team_id = ${'teamId'} and m.id = ${'id'} and m.project_id = ${'projectId'} and m.mode = coalesce(${'mode'}, m.mode)`;
+
+const FIND_ARCHIVED = prepared<Message>('find-archived-message')`
+  select ${MESSAGE_COLUMNS}, ${classOf('m')} as "contentClass", r.currency,
+      (select reference from client_references where team_id = ${'teamId'} and message_id = ${'id'}) as "clientReference"
+    from ${ARCHIVED} as m
+    join teams t on t.id = m.team_id join regions r on r.id = t.region_id
+    where m.team_id = ${'teamId'} and m.id = ${'id'} and m.project_id = ${'projectId'} and m.mode = coalesce(${'mode'}, m.mode)`;
+
+/** The same as `findMessage`, of a block of an archive. */
+export async function findInBlock(
+  pool: Pool,
+  block: Loaded,
+  { mode, ...wanted }: { teamId: string; projectId: string; mode?: Mode; id: string },
+): Promise<Message | null> {
+  const { rows } = await FIND_ARCHIVED.run(pool, { ...block, ...wanted, mode });
+  return rows[0] ?? null;
+}
 
 /** A message of a project; null if the team, the project or a given mode differ, or the text is not an id. */
 export async function findMessage(

@@ -3,10 +3,11 @@
 import { toId } from '@godwit/contract/common';
 import type { Mode, PublicStatus } from '@godwit/contract/messages/statuses';
 import { isRefusal, type Refusal, refuseField } from '../../refusal.ts';
-import type { Connections } from '../../services.ts';
 import type { AskedDays } from '../../stats/periods.ts';
-import { findMessage, type MessageListRow } from '../accept/queries.ts';
-import { listFromCursor, selectCampaignCreated, type WalkFilter } from './cursorQueries.ts';
+import type { MessageListRow } from '../accept/queries.ts';
+import { type LogSource, walkAcross } from './archived.ts';
+import { selectCampaignCreated, type WalkFilter } from './cursorQueries.ts';
+import { findKept } from './find.ts';
 import { filterOf, keptOf, type LogProject, statesOf } from './log.ts';
 
 /** The filters as they are asked for. A number may lack its `+`, which a URL turns into a blank. */
@@ -30,17 +31,17 @@ type CursorQuery = AskedDays &
  * cursor, or the campaign.
  */
 export async function readFromCursor(
-  connections: Connections,
+  source: LogSource,
   project: LogProject,
   mode: Mode,
   { from, to, sort_order, limit, after, before, ...asked }: CursorQuery,
 ): Promise<{ rows: MessageListRow[]; next: string | null } | Refusal> {
-  const { pool } = connections;
-  const log = await keptOf(connections, filterOf(project, mode, { from, to, sort_order }));
+  const { pool } = source;
+  const log = await keptOf(source, filterOf(project, mode, { from, to, sort_order }));
   if (isRefusal(log)) return log;
   const cursor = after ?? before ?? null;
   const place = { teamId: project.team_id, projectId: project.id, mode };
-  if (cursor !== null && !(await findMessage(pool, { ...place, id: cursor })))
+  if (cursor !== null && !(await findKept(source, { ...place, id: cursor })))
     return refuseField('notFound', before === undefined ? 'after' : 'before', NO_CURSOR);
   const filter = filtersOf(asked);
   let { stretch } = log;
@@ -54,7 +55,7 @@ export async function readFromCursor(
   const isNewestFirst = sort_order === 'DESC';
   const order = isNewestFirst === (before === undefined) ? 'DESC' : 'ASC';
   const walk = { ...place, stretch, filter, cursor };
-  const { rows, next } = await listFromCursor(pool, walk, { order, limit });
+  const { rows, next } = await walkAcross(source, walk, { order, limit });
   return { rows: before === undefined ? rows : rows.reverse(), next };
 }
 

@@ -14,6 +14,7 @@ import {
 import { rangeDays } from '@godwit/contract/ranges';
 import { localDay, startOfDay } from '@godwit/contract/timezones';
 import { type Rows, toPage } from '../../http/paging.ts';
+import { idFloor } from '../../ids.ts';
 import { numberPrefixes } from '../../phoneNumbers.ts';
 import { isRefusal, orThrow, type Refusal } from '../../refusal.ts';
 import type { Connections } from '../../services.ts';
@@ -27,16 +28,11 @@ import {
 } from '../../stats/periods.ts';
 import { findPosition, type Wanted } from '../../stats/position.ts';
 import type { MessageListRow } from '../accept/queries.ts';
-import {
-  countFound,
-  type LogFilter,
-  listFound,
-  listReadings,
-  type Search,
-  selectKeptFrom,
-} from './queries.ts';
+import { type LogSource, listAcross, listArchived } from './archived.ts';
+import { countFound, type LogFilter, listFound, type Search, selectKeptFrom } from './queries.ts';
 
 export { findMessage } from '../accept/queries.ts';
+export { findKept, refuseMissing } from './find.ts';
 
 export type LogQuery = AskedDays & {
   status?: ShownStatus | undefined;
@@ -61,18 +57,18 @@ const EVER: Stretch = { from: new Date(0), before: new Date('9999-12-31T00:00:00
  * Refusals: invalidDate, invalidArgument.
  */
 export async function readLog<Row>(
-  connections: Connections,
+  source: LogSource,
   project: LogProject,
   mode: Mode,
   query: LogQuery,
   { toRow, ...page }: Rows & { toRow: (row: MessageListRow) => Row },
 ) {
-  const filter = await keptOf(connections, filterOf(project, mode, query));
+  const filter = await keptOf(source, filterOf(project, mode, query));
   if (isRefusal(filter)) return filter;
   const wanted = { order: query.sort_order, ...page };
   const { total, more, rows } = filter.search
-    ? await readFound(connections, { ...filter, search: filter.search }, wanted)
-    : await readAll(connections, filter, wanted);
+    ? await readFound(source, { ...filter, search: filter.search }, wanted)
+    : await readAll(source, filter, wanted);
   const { keptFrom } = filter;
   return { ...toPage(rows.map(toRow), total, page), more, kept_from: keptFrom?.toISOString() ?? null };
 }
@@ -144,23 +140,33 @@ export async function countLog(connections: Connections, asked: LogFilter): Prom
 }
 
 /** All messages of a period. The counts give the total and the position of the page. */
-async function readAll({ pool }: Connections, filter: LogFilter, wanted: Wanted): Promise<Found> {
-  const { total, readings } = await findPosition(pool, filter, filter.stretch, wanted);
-  const rows = readings.length > 0 ? await listReadings(pool, filter, readings, wanted) : [];
+async function readAll(source: LogSource, filter: LogFilter, wanted: Wanted): Promise<Found> {
+  const { total, readings } = await findPosition(source.pool, filter, filter.stretch, wanted);
+  const rows = readings.length > 0 ? await listAcross(source, filter, readings, wanted) : [];
   return { total, more: false, rows };
 }
 
 /** The matches of a search, counted one by one up to MAX_FOUND. */
 async function readFound(
-  { kysely }: Connections,
+  source: LogSource,
   filter: LogFilter & { search: Search },
   wanted: Wanted,
 ): Promise<Found> {
+  const { kysely } = source;
   const { found, frequent } = await countFound(kysely, filter, MAX_FOUND + 1);
+  if (found === 0 && 'id' in filter.search) return readArchived(source, filter, filter.search.id);
   const total = Math.min(found, MAX_FOUND);
   const limit = Math.min(wanted.limit, total - wanted.offset);
   const rows = limit > 0 ? await listFound(kysely, filter, { ...wanted, limit, frequent }) : [];
   return { total, more: found > MAX_FOUND, rows };
+}
+
+/** The message with a searched id, from an archive. */
+async function readArchived(source: LogSource, filter: LogFilter, id: string): Promise<Found> {
+  const { stretch, states, direction, failures } = filter;
+  const range = { first: idFloor(stretch.from), past: idFloor(stretch.before) };
+  const rows = await listArchived(source, filter, [id], { ...range, states, direction, failures });
+  return { total: rows.size, more: false, rows: [...rows.values()] };
 }
 
 /** The requested period. A single date leaves the other side open; no date means all time. */

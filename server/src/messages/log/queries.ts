@@ -259,8 +259,10 @@ function prefix(text: string): string {
   return `${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
+/** `stored`: the message is in the database. */
 export type RowTexts = {
   id: string;
+  stored: boolean;
   excerpt: string | null;
   firstName: string | null;
   lastName: string | null;
@@ -268,12 +270,12 @@ export type RowTexts = {
 
 // Looks each message up by its primary key, and each contact by its number.
 const SELECT_TEXTS = prepared<RowTexts>('select-row-texts')`
-  select wanted.id, m.excerpt, k.first_name as "firstName", k.last_name as "lastName"
+  select wanted.id, coalesce(m.stored, false) as stored, m.excerpt, k.first_name as "firstName", k.last_name as "lastName"
     from unnest(${'ids'}::uuid[], ${'numbers'}::text[]) as wanted (id, number)
-    cross join lateral (
-      select case when body = '' and characters > 0 then null else left(body, ${'length'}::integer) end as excerpt
+    left join lateral (
+      select true as stored, case when body = '' and characters > 0 then null else left(body, ${'length'}::integer) end as excerpt
       from messages m where m.team_id = ${'teamId'} and m.id = wanted.id ${FENCE}
-    ) as m
+    ) as m on true
     left join lateral (
       select first_name, last_name from contacts k where k.team_id = ${'teamId'} and k.number = wanted.number ${FENCE}
     ) as k on true`;

@@ -29,23 +29,39 @@ export async function countReferenced(pool: Pool, referenced: Referenced, most: 
   return rows[0]!.found;
 }
 
-const pageIn = (order: Wanted['order']) => prepared<MessageListRow>(`list-referenced-${order}`)`
+type Listed = { key: string } & ({ id: null } | MessageListRow);
+
+const pageIn = (order: Wanted['order']) => prepared<Listed>(`list-referenced-${order}`)`
   with page as materialized (
       select message_id as id ${OF_REFERENCE} order by message_id ${ORDERS[order]} offset ${'offset'} limit ${'limit'}
     )
-    select m.* from page cross join lateral (
+    select page.id as key, m.* from page left join lateral (
       select ${ROW} from messages m where m.team_id = ${'teamId'} and m.id = page.id ${FENCE}
-    ) as m order by m.id ${ORDERS[order]}`;
+    ) as m on true order by page.id ${ORDERS[order]}`;
 const PAGES = { ASC: pageIn('ASC'), DESC: pageIn('DESC') };
 
-/** A page of the messages with a reference. */
+/** A page of the messages with a reference; `id` is null if the database has the message no longer. */
 export async function listReferenced(
   pool: Pool,
   referenced: Referenced,
   { order, offset, limit }: Wanted,
-): Promise<MessageListRow[]> {
+): Promise<Listed[]> {
   const { rows } = await PAGES[order].run(pool, { ...referenced, ...spanOf(referenced), offset, limit });
   return rows;
+}
+
+const idsIn = (order: Wanted['order']) => prepared<{ id: string }>(`select-referenced-${order}`)`
+  select message_id as id ${OF_REFERENCE} order by message_id ${ORDERS[order]} limit ${'limit'}`;
+const IDS = { ASC: idsIn('ASC'), DESC: idsIn('DESC') };
+
+/** The ids of messages with a reference in a range of ids, whether the messages are kept or not. */
+export async function selectReferenced(
+  pool: Pool,
+  referenced: Omit<Referenced, 'stretch' | 'teamId'> & { first: string; past: string },
+  { order, limit }: Pick<Wanted, 'order' | 'limit'>,
+): Promise<string[]> {
+  const { rows } = await IDS[order].run(pool, { ...referenced, limit });
+  return rows.map(({ id }) => id);
 }
 
 const SELECT_REFERENCES = unprepared<{ id: string; reference: string }>('references-of-messages')`

@@ -254,7 +254,10 @@ describe('a report', () => {
       signal,
     } as const;
     const ids: string[] = [];
-    for await (const batch of readRows(openReader({ pool: restarted, kysely }, []), reading))
+    for await (const batch of readRows(
+      { reader: openReader({ pool: restarted, kysely }, []), archive: null },
+      reading,
+    ))
       ids.push(...batch.map((row) => row[4]!));
     expect(ids).toEqual(rowsOf(messages).map((row) => row[4]));
   });
@@ -270,14 +273,18 @@ describe('a report', () => {
       },
     } as unknown as typeof pool;
     const signal = new AbortController().signal;
-    const rows = readRows(openReader({ pool: slow, kysely }, []), {
-      filter,
-      order: 'DESC',
-      most: 10_000,
-      timezone: TIMEZONE,
-      withText: false,
-      signal,
-    });
+    const reader = openReader({ pool: slow, kysely }, []);
+    const rows = readRows(
+      { reader, archive: null },
+      {
+        filter,
+        order: 'DESC',
+        most: 10_000,
+        timezone: TIMEZONE,
+        withText: false,
+        signal,
+      },
+    );
     await expect(rows.next()).rejects.toThrow('statement timeout');
     expect(connects).toBe(1);
   });

@@ -3,11 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { csvLines } from '@godwit/contract/csv/cells';
 import { shownStatusOf, statusLabel } from '@godwit/contract/messages/statuses';
 import { zonedTime } from '@godwit/contract/timezones';
+import type { Archive } from '../../archives/read.ts';
 import { isDatabaseAway } from '../../db/commit/batchCommit.ts';
 import { failureOf } from '../../explainFailure.ts';
 import { fromMicros } from '../../money.ts';
 import type { Reads } from '../../services.ts';
-import { type Following, type LogFilter, listFollowing, type ReportedRow } from '../log/queries.ts';
+import { followAcross } from '../log/archived.ts';
+import type { Following, LogFilter, ReportedRow } from '../log/queries.ts';
 
 /** The columns of a PDF, as in the specification. */
 export const PDF_COLUMNS = ['Date', 'API', 'From', 'To', 'Message ID', 'Segments', 'Status'] as const;
@@ -15,6 +17,9 @@ export const PDF_COLUMNS = ['Date', 'API', 'From', 'To', 'Message ID', 'Segments
 const CSV_COLUMNS = [...PDF_COLUMNS, 'Reason', 'Cost', 'Campaign'] as const;
 /** Cells in the order of the columns. */
 export type ReportRow = readonly string[];
+
+/** The source of a report. */
+export type ReportSource = { reader: Reads['long']; archive: Archive | null };
 
 export type ReportRows = {
   filter: LogFilter;
@@ -40,14 +45,14 @@ const DIRECTIONS = { OUTGOING: 'Outgoing', INCOMING: 'Incoming' };
  * A report that starts with the newest excludes messages accepted while it runs.
  */
 export async function* readRows(
-  reader: Reads['long'],
+  { reader, archive }: ReportSource,
   { filter, order, most, timezone, withText, signal }: ReportRows,
 ): AsyncGenerator<ReportRow[], void> {
   let after: string | null = null;
   for (let left = most; left > 0; ) {
     const limit = Math.min(BATCH, left);
     const following: Following = { order, after, limit, withText, signal };
-    const batch = await readBatch(reader, filter, following);
+    const batch = await readBatch({ reader, archive }, filter, following);
     if (batch.length > 0) yield batch.map((message) => cells(message, { timezone, withText }));
     if (batch.length < limit) return;
     after = batch.at(-1)!.id;
@@ -60,7 +65,7 @@ export async function* readRows(
  * sent, so the only alternative is to break it off.
  */
 async function readBatch(
-  reader: Reads['long'],
+  { reader, archive }: ReportSource,
   filter: LogFilter,
   following: Following,
 ): Promise<ReportedRow[]> {
@@ -68,7 +73,10 @@ async function readBatch(
     const tooLong = AbortSignal.timeout(BATCH_MS);
     const signal = AbortSignal.any([following.signal, tooLong]);
     try {
-      return await reader((from) => listFollowing(from, filter, { ...following, signal }), signal);
+      return await reader(
+        (from) => followAcross({ ...from, archive }, filter, { ...following, signal }),
+        signal,
+      );
     } catch (error) {
       const afterMs = AGAIN_AFTER_MS[attempt];
       // A batch that took too long would do so again.

@@ -8,6 +8,7 @@ import { statusLabel } from '@godwit/contract/messages/statuses';
 import { RANGES } from '@godwit/contract/ranges';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { archiveOf } from '../../archives/read.ts';
 import { readBalanceIn } from '../../billing/balance.ts';
 import { type Exports, openSlots } from '../../http/exports.ts';
 import { serve } from '../../http/serve.ts';
@@ -28,6 +29,7 @@ const MAX_REPORTS = 2;
 export function reportRoutes(signedIn: App, services: Services, exports: Exports): void {
   const on = serve(signedIn, messageCalls);
   const { pool, reads } = services;
+  const archive = archiveOf(services.settings);
   const placeOf = openSlots(MAX_REPORTS, 'Two reports are being made already: wait for one of them.');
 
   on('GET /messages/report.csv', { exposeHeadRoute: false }, async (request, reply) => {
@@ -61,7 +63,7 @@ export function reportRoutes(signedIn: App, services: Services, exports: Exports
     const { timezone } = project;
     const reading = { filter, order: query.sort_order, most, timezone, withText: query.with_text, signal };
     const total = await reads.long((from) => countLog(from, filter));
-    const rows = exports.inTurn(project.team_id, readRows(reads.long, reading), signal);
+    const rows = exports.inTurn(project.team_id, readRows({ reader: reads.long, archive }, reading), signal);
     return { rows: await readFirst(rows), total, timezone, project };
   }
 }
