@@ -5,6 +5,7 @@ import type { Calls } from './calls/call.ts';
 import { bool, checkBy, commaList, id, instant, line, NO_CONTROLS } from './common.ts';
 import { CONTENT_CLASSES, type ContentClass, classOfBoolean, isPromotional } from './contentClass.ts';
 import { documentAnswer, documentList } from './files.ts';
+import { ownerDetailFields, ownerDetails } from './ownerDetails.ts';
 import { ALWAYS, addOwnerProblems, lack, nameOwner, ownerFields, ownerScheme } from './owners.ts';
 import type { NameForm } from './rules/file.ts';
 import type { Otherwise } from './rules/otherwise.ts';
@@ -175,6 +176,7 @@ const requestFields = z.object({
     controls: NO_CONTROLS,
   }),
   ...ownerFields,
+  ...ownerDetailFields,
 });
 
 type Asked = { class?: ContentClass | undefined; is_promotional?: boolean | undefined };
@@ -228,6 +230,7 @@ const senderIdRequestAnswer = z.object({
   countries: z.array(z.string()),
   legal_name: z.string(),
   owner: nameOwner.nullable(),
+  owner_details: ownerDetails.nullable(),
   status: requestStatus,
   reason: z.string().nullable(),
   created_at: instant,

@@ -783,6 +783,7 @@ CREATE TABLE entities (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   checked_at timestamp with time zone,
   checked_by text,
+  details jsonb,
   CONSTRAINT entities_pkey PRIMARY KEY (team_id, id),
   CONSTRAINT entities_check CHECK (((checked_at IS NULL) = (checked_by IS NULL))),
   CONSTRAINT entities_scheme_check CHECK ((scheme = ANY (ARRAY['ABN'::text, 'ACN'::text, 'BRN'::text, 'UEN'::text]))),
@@ -1725,6 +1726,7 @@ CREATE TABLE sender_id_requests (
   content_class content_class,
   sample text DEFAULT ''::text NOT NULL,
   countries text[] DEFAULT '{}'::text[] NOT NULL,
+  owner_details jsonb,
   CONSTRAINT sender_id_requests_pkey PRIMARY KEY (team_id, id),
   CONSTRAINT sender_id_requests_basis_check CHECK ((basis = ANY (ARRAY['BUSINESS_NAME'::text, 'COMPANY_NAME'::text, 'TRADE_MARK'::text, 'DOMAIN'::text]))),
   CONSTRAINT sender_id_requests_check CHECK ((((status = 'PENDING'::request_status) = (decided_at IS NULL)) AND ((status = 'PENDING'::request_status) = (decider IS NULL)))),
@@ -2276,6 +2278,8 @@ CREATE INDEX conversations_newest ON public.conversations USING btree (team_id, 
 CREATE INDEX conversations_text ON public.conversations USING btree (team_id, project_id, mode, lower(last_text) text_pattern_ops);
 
 CREATE INDEX drop_ins_of_team ON public.drop_ins USING btree (team_id);
+
+CREATE INDEX entities_number ON public.entities USING btree (scheme, number);
 
 CREATE INDEX event_inbox_of_stream ON public.event_inbox USING btree (team_id, project_id, mode, id);
 

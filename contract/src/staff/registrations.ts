@@ -2,12 +2,13 @@
 import { z } from 'zod';
 import type { Calls } from '../calls/call.ts';
 import { id, instant, line, search } from '../common.ts';
+import { ownerDetails } from '../ownerDetails.ts';
 import { nameOwner } from '../owners.ts';
 import { pageOf } from '../paging.ts';
 import { EVERY_NETWORK } from '../rules/mobileNetworks.ts';
 import { otherwise } from '../rules/otherwise.ts';
 import { registrationCountry, registrationState, registrationTurn, senderRegistration } from '../senders.ts';
-import { reasonRequest, staffPage, teamRef } from './accounts.ts';
+import { otherLegalNames, reasonRequest, staffPage, teamRef } from './accounts.ts';
 
 /** GET /registrations: those whose end is nearest come first. Without `turn` it lists all. */
 const registrationsQuery = z.object({ turn: registrationTurn.optional(), q: search, ...staffPage });
@@ -70,6 +71,8 @@ const registrationCase = registrationRow.extend({
   may_propose: z.boolean(),
   own_team: z.boolean(),
   owner: nameOwner.extend({ checked_by: z.string().nullable() }).nullable(),
+  owner_details: ownerDetails.nullable(),
+  other_legal_names: otherLegalNames,
   may_check: z.boolean(),
   aliases: z.array(z.string()),
   request_id: id.nullable(),

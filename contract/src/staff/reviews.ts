@@ -5,12 +5,13 @@ import { regionCode } from '../accounts/accounts.ts';
 import type { Calls } from '../calls/call.ts';
 import { id, instant, search } from '../common.ts';
 import { CONTENT_CLASSES } from '../contentClass.ts';
+import { ownerDetails } from '../ownerDetails.ts';
 import { nameOwner } from '../owners.ts';
 import { pageOf } from '../paging.ts';
 import { otherwise } from '../rules/otherwise.ts';
 import { senderRegistration } from '../senders.ts';
 import { accountType, requestStatus } from '../verification.ts';
-import { reasonRequest, staffPage, teamRef } from './accounts.ts';
+import { otherLegalNames, reasonRequest, staffPage, teamRef } from './accounts.ts';
 
 /** GET /identity and GET /sender_ids: pending requests oldest first, others newest first. */
 const reviewQuery = z.object({
@@ -97,6 +98,8 @@ const senderCase = senderRow.extend({
   countries: z.array(z.string()),
   legal_name: z.string(),
   owner: nameOwner.nullable(),
+  owner_details: ownerDetails.nullable(),
+  other_legal_names: otherLegalNames,
   /** Other names that its team has given the sender id for texts; none before it is approved. */
   aliases: z.array(z.string()),
   /** The brand that the name is or resembles. `owned`: the owner in the request has its number. */

@@ -443,6 +443,7 @@ export interface Entities {
   checked_at: Timestamp | null;
   checked_by: string | null;
   created_at: Generated<Timestamp>;
+  details: Json | null;
   id: string;
   legal_name: string;
   number: string;
@@ -1198,6 +1199,7 @@ export interface SenderIdRequests {
   for_client: Generated<boolean>;
   id: string;
   legal_name: string;
+  owner_details: Json | null;
   project_id: string;
   promotional: boolean;
   reason: string | null;

@@ -39,6 +39,7 @@ export function selectSenderRequests(db: Database, teamId: string, projectId: st
   return db
     .selectFrom('sender_id_requests')
     .select(['id', 'sender', 'description', 'sample', 'countries', 'legal_name', 'status', 'reason'])
+    .select('owner_details')
     .select(['created_at', 'decided_at', selectClass('sender_id_requests').as('contentClass')])
     .where('team_id', '=', teamId)
     .where('project_id', '=', projectId)

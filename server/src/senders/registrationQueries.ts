@@ -170,6 +170,19 @@ export const selectRegistration = (db: Database, id: string): Promise<NamedRegis
 export const lockRegistration = (db: Database, id: string): Promise<RegistrationRecord | undefined> =>
   records(db).where('r.id', '=', id).forUpdate().executeTakeFirst();
 
+/** Locks all registrations of a name of a project, in any case. */
+export const lockRegistrationsOf = (
+  db: Database,
+  { teamId, projectId, sender }: Pick<InRegister, 'teamId' | 'projectId' | 'sender'>,
+): Promise<RegistrationRecord[]> =>
+  records(db)
+    .where('r.team_id', '=', teamId)
+    .where('r.project_id', '=', projectId)
+    .where('r.sender_key', '=', sql<string>`lower(${sender}::text collate "C")`)
+    .orderBy('r.id')
+    .forUpdate()
+    .execute();
+
 /** A sender id in the register of a country, or of one of its networks; `*` is the whole country. */
 export type InRegister = {
   teamId: string;

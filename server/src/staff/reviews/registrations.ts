@@ -32,6 +32,7 @@ import type { Database, Services } from '../../services.ts';
 import { refuseOwnTeam } from '../../team/decisions.ts';
 import { isInTeam } from '../../team/find.ts';
 import { selectSenderCase } from './queries.ts';
+import { legalNamesBeside } from './senders.ts';
 
 /** `telcosOfLinks`: those that carrier links name. */
 export type RegistrationServices = Services & { telcosOfLinks(): Promise<string[]> };
@@ -78,6 +79,8 @@ export async function registrationCase(
     may_propose: !ownTeam && row.proposal === null && refuseRegister(row) === null,
     own_team: ownTeam,
     owner: owned && { ...owned.owner, checked_by: owned.checkedBy },
+    owner_details: owned?.details ?? null,
+    other_legal_names: await legalNamesBeside(kysely, owned?.owner ?? null),
     may_check: !ownTeam && owned !== null && owned.owner.checked_at === null,
     aliases,
     request_id: requestId,

@@ -1,5 +1,7 @@
 // Staff review of sender ids: the queue, one case, and its decision.
 import { type ContentClass, classAnswer } from '@godwit/contract/contentClass';
+import { readDetails } from '@godwit/contract/ownerDetails';
+import type { NameOwner } from '@godwit/contract/owners';
 import type { SenderCase, SenderRow } from '@godwit/contract/staff/reviews';
 import { pageOf, searchOf } from '../../http/paging.ts';
 import type { Staff } from '../../identity/sessions.ts';
@@ -8,8 +10,8 @@ import { ownsBrand, protectorsOf } from '../../protectedNames.ts';
 import { isRefusal, type Refusal, refuse } from '../../refusal.ts';
 import { decideSender } from '../../senders/decide.ts';
 import { aliasesOf } from '../../senders/registrations.ts';
-import { findLookAlikes, ownersOfRequests } from '../../senders/request.ts';
-import type { Services } from '../../services.ts';
+import { findLookAlikes, otherLegalNames, ownersOfRequests } from '../../senders/request.ts';
+import type { Database, Services } from '../../services.ts';
 import { listSenderRequests, selectOtherSenders, selectSenderCase } from './queries.ts';
 import { type AskedRow, type ReviewQuery, toCase, toEarlier, toRequestRow } from './reviews.ts';
 
@@ -46,7 +48,8 @@ export async function senderCase(
     findLookAlikes(kysely, { teamId, sender }),
     aliasesOf(kysely, request),
   ]);
-  const owner = owners.get(id)?.owner ?? null;
+  const { owner = null } = owners.get(id) ?? {};
+  const otherNames = await legalNamesBeside(kysely, owner);
   const earlier = others.map((other) => ({ ...toEarlier(other), sender_id: other.sender }));
   const brands = protectorsOf(countryRules.now(), sender).flat();
   const own = brands.find((brand) => ownsBrand(brand, owner));
@@ -54,6 +57,8 @@ export async function senderCase(
   return {
     ...{ ...toRow(request), ...shown, description, legal_name, owner, registrations, earlier },
     ...{ sample, countries },
+    owner_details: readDetails(request.owner_details),
+    other_legal_names: otherNames,
     aliases,
     brand: brand ? { name: brand.names[0]!, owned: own !== undefined } : null,
     look_alikes: lookAlikes.map(({ id: team, name, sender: sender_id }) => ({
@@ -61,6 +66,15 @@ export async function senderCase(
       sender_id,
     })),
   };
+}
+
+/** The other legal names of an owner's number; none without an owner. */
+export async function legalNamesBeside(
+  db: Database,
+  owner: NameOwner | null,
+): Promise<SenderCase['other_legal_names']> {
+  const others = owner ? await otherLegalNames(db, owner) : [];
+  return others.map(({ legal_name, ...team }) => ({ team, legal_name }));
 }
 
 /** Decides about a request; returns it as it is then. Refusals: 1001, 1012, 1013. */
