@@ -19,7 +19,7 @@ import { staffPaths } from '../paths.ts';
 import { CaseFailed } from '../reviews/Case.tsx';
 import { Quiet } from '../shell/Quiet.tsx';
 import { FactGrid, type FactRow, useHere } from '../shell/StaffPage.tsx';
-import { aliasFacts, ownerFacts } from './owner.tsx';
+import { aliasFacts, detailFacts, OtherLegalNames, ownerFacts } from './owner.tsx';
 import type { Parts } from './parts.ts';
 import { RegistrationActions } from './RegistrationActions.tsx';
 
@@ -77,6 +77,7 @@ export function Registration({ registration }: Parts) {
       {registration.proposal ? (
         <Proposal registration={registration} proposal={registration.proposal} />
       ) : null}
+      <OtherLegalNames owner={registration.owner} names={registration.other_legal_names ?? []} />
       {registration.same_name.length > 0 ? <SameName registration={registration} /> : null}
       <Card>
         <RegistrationFacts registration={registration} />
@@ -164,6 +165,7 @@ function RegistrationFacts({ registration }: Props) {
   const facts: FactRow[] = [
     ...ownerFacts(t, owner),
     ...(owner ? [[t('staff.registrations.checked'), lookedUp] as FactRow] : []),
+    ...detailFacts(t, owner, registration.owner_details ?? null),
     ...(requestId ? [[t('staff.registrations.documents'), request] as FactRow] : []),
     [
       t('field.team'),

@@ -52,10 +52,12 @@ type CaseProps = {
   heading: string;
   request: AnyCase | SlipCase;
   facts: FactRow[];
+  /** A warning above the facts. */
+  notice?: ReactNode;
   children: ReactNode;
 };
 
-export function Case({ kind, heading, request, facts, children }: CaseProps) {
+export function Case({ kind, heading, request, facts, notice, children }: CaseProps) {
   const t = useText();
   const { id, team, email, submitted_at: submittedAt, documents } = request;
   const region: FactRow[] = 'region' in request ? [[t('field.region'), t(`region.${request.region}`)]] : [];
@@ -81,6 +83,7 @@ export function Case({ kind, heading, request, facts, children }: CaseProps) {
             {t('staff.review.submitted', { at: formatInstant(submittedAt) })}
           </Text>
         </Group>
+        {notice ? <Box mb={20}>{notice}</Box> : null}
         <FactGrid facts={all} />
         <EarlierRequests earlier={'earlier' in request ? request.earlier : []} />
       </Box>
