@@ -126,6 +126,15 @@ export const needsAbn = ({
 }: Pick<SenderRegistration, 'state' | 'turn' | 'lacks'>): boolean =>
   lacks === 'ABN' && (state === 'REGISTERED' ? turn === 'US' : state !== 'REFUSED' && state !== 'WITHDRAWN');
 
+/** Whether the owner has to give a newer document now; like `needsAbn`. */
+export const needsEvidence = ({
+  state,
+  turn,
+  lacks,
+}: Pick<SenderRegistration, 'state' | 'turn' | 'lacks'>): boolean =>
+  lacks === 'EVIDENCE' &&
+  (state === 'REGISTERED' ? turn === 'US' : state !== 'REFUSED' && state !== 'WITHDRAWN');
+
 /** The name under which a register holds a sender id: registers do not tell upper from lower case (ASCII). */
 export const senderKey = (sender: string): string =>
   sender.replace(/[A-Z]/g, (letter) => letter.toLowerCase());

@@ -861,10 +861,17 @@ CREATE TABLE files (
   label text,
   "position" smallint,
   removed_at timestamp with time zone,
+  evidence_kind text,
+  issued_on date,
+  expires_on date,
+  evidence_reminded_at timestamp with time zone,
   CONSTRAINT files_pkey PRIMARY KEY (team_id, id),
   CONSTRAINT files_check CHECK (((type IS NULL) = (size_bytes IS NULL))),
   CONSTRAINT files_check1 CHECK ((((purpose IS NULL) = (subject_id IS NULL)) AND ((purpose IS NULL) = (label IS NULL)) AND ((purpose IS NULL) = ("position" IS NULL)))),
-  CONSTRAINT files_check2 CHECK (((purpose IS NULL) OR (type IS NOT NULL)))
+  CONSTRAINT files_check2 CHECK (((purpose IS NULL) OR (type IS NOT NULL))),
+  CONSTRAINT files_check3 CHECK (((evidence_kind IS NOT NULL) OR ((issued_on IS NULL) AND (expires_on IS NULL)))) NOT VALID,
+  CONSTRAINT files_check4 CHECK ((issued_on <= expires_on)) NOT VALID,
+  CONSTRAINT files_evidence_kind_check CHECK ((evidence_kind = ANY (ARRAY['BUSINESS_REGISTRATION'::text, 'TRADE_MARK'::text, 'DOMAIN'::text, 'AUTHORITY'::text, 'NETWORK_LETTER'::text, 'OTHER'::text]))) NOT VALID
 );
 
 CREATE TABLE former_members (
@@ -2288,6 +2295,8 @@ CREATE INDEX events_by_age ON public.events USING btree (happened_at);
 CREATE UNIQUE INDEX events_by_id ON public.events USING btree (team_id, id);
 
 CREATE INDEX files_documents ON public.files USING btree (created_at) WHERE ((purpose = ANY (ARRAY['VERIFICATION'::file_purpose, 'SENDER_ID'::file_purpose])) AND (removed_at IS NULL));
+
+CREATE INDEX files_evidence_end ON public.files USING btree (expires_on) WHERE ((expires_on IS NOT NULL) AND (evidence_reminded_at IS NULL));
 
 CREATE INDEX files_orphans ON public.files USING btree (created_at) WHERE (purpose IS NULL);
 

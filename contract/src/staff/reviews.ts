@@ -12,6 +12,7 @@ import { otherwise } from '../rules/otherwise.ts';
 import { senderRegistration } from '../senders.ts';
 import { accountType, requestStatus } from '../verification.ts';
 import { otherLegalNames, reasonRequest, staffPage, teamRef } from './accounts.ts';
+import { evidence, evidenceRequest } from './evidence.ts';
 
 /** GET /identity and GET /sender_ids: pending requests oldest first, others newest first. */
 const reviewQuery = z.object({
@@ -35,7 +36,7 @@ const requestRow = z.object({
 
 /**
  * A document of a request. `type` is the media type of its content, `label` the name that the customer gave
- * it.
+ * it. `evidence`: what staff have read off a document of a sender id.
  */
 export const staffDocument = z.object({
   id,
@@ -44,6 +45,7 @@ export const staffDocument = z.object({
   size: z.number().int(),
   type: z.string(),
   kept: z.boolean(),
+  evidence: evidence.nullable(),
 });
 export type StaffDocument = z.infer<typeof staffDocument>;
 
@@ -130,6 +132,11 @@ export const reviewCalls = {
   'GET /sender_ids': { staffAction: 'senders', query: reviewQuery, answer: senderPage },
   'GET /sender_ids/:id': { staffAction: 'senders', answer: senderCase },
   'GET /sender_ids/:id/documents/:document': { staffAction: 'senders' },
+  'POST /sender_ids/:id/documents/:document/evidence': {
+    staffAction: 'senders',
+    body: evidenceRequest,
+    answer: senderCase,
+  },
   'POST /sender_ids/:id/approve': { staffAction: 'senders', body: approveRequest, answer: senderCase },
   'POST /sender_ids/:id/reject': { staffAction: 'senders', body: reasonRequest, answer: senderCase },
 } satisfies Calls;

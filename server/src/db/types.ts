@@ -503,7 +503,11 @@ export interface FailureCounts {
 
 export interface Files {
   created_at: Generated<Timestamp>;
+  evidence_kind: string | null;
+  evidence_reminded_at: Timestamp | null;
+  expires_on: string | null;
   id: string;
+  issued_on: string | null;
   label: string | null;
   name: string;
   position: number | null;

@@ -30,16 +30,17 @@ import {
   updateRegistration,
 } from './registrationQueries.ts';
 
+export { documentsOfName, type NameDocument } from './evidenceQueries.ts';
 export { aliasesOf, findRequest, otherLegalNames, ownerOfName } from './ownerQueries.ts';
+export { countWaiting, type PackedRegistration, type PackFor, packRegistrations } from './packQueries.ts';
 export {
   countOurTurn,
   listRegistrations,
   type NamedRegistration,
-  type PackedRegistration,
-  packRegistrations,
   selectEvents,
   selectRegistration,
   selectSameName,
+  selectSiblings,
 } from './registrationQueries.ts';
 
 /** The states from which one person may set a state. REGISTERED is not among them: it needs two. */
@@ -85,6 +86,8 @@ const NOT_CHECKED =
 const PROPOSED_ALREADY = 'A proposal is open already. Confirm or reject it first.';
 const LACKING: Record<Lack, string> = {
   ABN: 'Nothing was noted: the register takes a name only from a business with an ABN, and the owner of this one has named none. Ask for a new request with it.',
+  EVIDENCE:
+    'Nothing was noted: a document of this name is over. The owner has to request the name again with a newer one, and you note its dates.',
   CHECK: 'Nothing was noted: look up the owner of the name in the register of businesses first.',
 };
 const PAST_END = 'The last day is over already. Give a day from today on.';

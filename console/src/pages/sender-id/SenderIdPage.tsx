@@ -5,6 +5,7 @@ import type { Project, ProjectSender } from '@godwit/contract/projects';
 import {
   isName,
   needsAbn,
+  needsEvidence,
   SANDBOX_SENDER,
   type SenderIdRequest,
   shownSender,
@@ -170,6 +171,7 @@ function NextStep({ registration }: Pick<RegistrationProps, 'registration'>) {
   const { state, turn, lacks, expires_at, refusal } = registration;
   const day = expires_at && formatLastDay(expires_at);
   if (needsAbn(registration)) return t('sender.next.owner');
+  if (needsEvidence(registration)) return t('sender.next.evidence');
   switch (state) {
     case 'DRAFT':
       if (lacks !== null) return t('sender.next.look');
