@@ -2,12 +2,12 @@
 // of RULES_FILE, which win. Values with a time begin and end by themselves.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseJson } from '@godwit/contract/json';
 import type { Mode } from '@godwit/contract/messages/statuses';
 import { type RulesFile, rulesFile } from '@godwit/contract/rules/file';
 import { layersOf, type RulesBySource } from '@godwit/contract/rules/inForce';
 import { openRules, type RuleTable, registerFor } from '@godwit/contract/rules/table';
 import type { Logger } from 'pino';
-import { parseJson } from './json.ts';
 import { openPortedNumbers, type PortedNumbers } from './portedNumbers.ts';
 import type { Settings } from './settings.ts';
 

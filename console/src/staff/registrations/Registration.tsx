@@ -1,11 +1,12 @@
 // A registration of a sender id: the proposal that a second person decides, other teams with the name, its
 // facts, and what happened.
-import { needsAbn, shownSender } from '@godwit/contract/senders';
+import { needsAbn, needsEvidence, shownSender } from '@godwit/contract/senders';
 import type { RegistrationCase } from '@godwit/contract/staff/registrations';
 import { Anchor, Box, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { REGISTRATION_PILLS } from '../../components/registrationPills.ts';
+import { countryName } from '../../countryName.ts';
 import { formatInstant, formatLastDay } from '../../format.ts';
 import { placeName } from '../../placeName.ts';
 import type { Translate } from '../../text/useText.ts';
@@ -17,6 +18,7 @@ import { Section } from '../../ui/Section.tsx';
 import { registrationQuery } from '../api/registrations.ts';
 import { staffPaths } from '../paths.ts';
 import { CaseFailed } from '../reviews/Case.tsx';
+import { evidenceWords } from '../reviews/EvidenceLine.tsx';
 import { Quiet } from '../shell/Quiet.tsx';
 import { FactGrid, type FactRow, useHere } from '../shell/StaffPage.tsx';
 import { aliasFacts, detailFacts, OtherLegalNames, ownerFacts } from './owner.tsx';
@@ -81,9 +83,11 @@ export function Registration({ registration }: Parts) {
       {registration.same_name.length > 0 ? <SameName registration={registration} /> : null}
       <Card>
         <RegistrationFacts registration={registration} />
-        {needsAbn(registration) ? (
+        {needsAbn(registration) || needsEvidence(registration) ? (
           <Box mt={24}>
-            <NoteBox tone="info">{t('staff.registrations.lacks.ABN')}</NoteBox>
+            <NoteBox tone="info">
+              {t(`staff.registrations.lacks.${needsAbn(registration) ? 'ABN' : 'EVIDENCE'}`)}
+            </NoteBox>
           </Box>
         ) : null}
         {registration.own_team ? (
@@ -92,6 +96,7 @@ export function Registration({ registration }: Parts) {
           </Text>
         ) : null}
       </Card>
+      <Siblings registration={registration} />
       <Events events={registration.events} />
     </Stack>
   );
@@ -157,6 +162,11 @@ function RegistrationFacts({ registration }: Props) {
   const lookedUp = owner?.checked_at
     ? t('staff.registrations.byAt', { by: owner.checked_by ?? '', at: formatInstant(owner.checked_at) })
     : t('staff.registrations.unchecked');
+  const documents = (registration.documents ?? []).map(({ id, label, evidence }) => (
+    <Text key={id} inherit {...(evidence?.over ? { c: 'var(--danger)' } : {})}>
+      {t('staff.registrations.document', { label, words: evidenceWords(t, evidence) })}
+    </Text>
+  ));
   const request = requestId ? (
     <Anchor key="request" component={Link} to={staffPaths.senderCase(requestId)} state={here}>
       {t('staff.registrations.openRequest')}
@@ -167,6 +177,7 @@ function RegistrationFacts({ registration }: Props) {
     ...(owner ? [[t('staff.registrations.checked'), lookedUp] as FactRow] : []),
     ...detailFacts(t, owner, registration.owner_details ?? null),
     ...(requestId ? [[t('staff.registrations.documents'), request] as FactRow] : []),
+    ...(documents.length > 0 ? [[t('staff.registrations.evidence'), documents, 'whole'] as FactRow] : []),
     [
       t('field.team'),
       <Anchor key="team" component={Link} to={staffPaths.team(team.id)} state={here}>
@@ -209,6 +220,38 @@ function SameName({ registration: { same_name: same } }: Props) {
         ))}
       </Box>
     </NoteBox>
+  );
+}
+
+/** The same name at the other networks of the country. */
+function Siblings({ registration: { siblings = [], country } }: Props) {
+  const t = useText();
+  const here = useHere();
+  if (siblings.length === 0) return null;
+  const title = t('staff.registrations.siblings', { country: countryName(country) });
+  return (
+    <Section title={title}>
+      <Card padded={false}>
+        <Box component="ul" aria-label={title}>
+          {siblings.map(({ id, network, state }, index) => (
+            <Group
+              component="li"
+              key={id}
+              {...(index > 0 ? { className: 'ruled' } : {})}
+              justify="space-between"
+              gap="8px 16px"
+              px={{ base: 16, xs: 24 }}
+              py={12}
+            >
+              <Anchor component={Link} to={staffPaths.registration(id)} state={here}>
+                {network}
+              </Anchor>
+              <Pill {...REGISTRATION_PILLS[state]}>{t(`staff.registration.${state}`)}</Pill>
+            </Group>
+          ))}
+        </Box>
+      </Card>
+    </Section>
   );
 }
 

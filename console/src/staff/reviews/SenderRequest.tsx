@@ -36,6 +36,7 @@ export function SenderRequest({ id }: { id: string }) {
         ) : null
       }
       heading={request.sender_id}
+      onNoted={request.own_team ? undefined : show}
       request={request}
       facts={[
         [t('field.project'), request.project.name],

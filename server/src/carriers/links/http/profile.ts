@@ -4,9 +4,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { RouteClass } from '@godwit/contract/contentClass';
+import { lineOfField, parseJson } from '@godwit/contract/json';
 import { compile } from '@jmespath-community/jmespath';
 import { z } from 'zod';
-import { lineOfField, parseJson } from '../../../json.ts';
 import { hoursText } from './hours.ts';
 import { hasEach, placeholdersOf, type RequestTemplate } from './template.ts';
 

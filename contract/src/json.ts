@@ -1,4 +1,4 @@
-// JSON files of operators, with errors that name the line.
+// JSON that people write, in files and on staff pages, with errors that name the line.
 
 /**
  * Parses JSON. Throws an error with the line and column of a fault, and refuses an object that has a key
