@@ -1,4 +1,4 @@
-// What registers and telcos ask about the owner of a name, beyond its number: see owners.ts.
+// Details of the owner of a name, which registers and telcos ask for besides its number: see owners.ts.
 import { z } from 'zod';
 import { NO_CONTROLS } from './common.ts';
 import { COUNTRY_INVALID, WEBSITE_INVALID } from './sentences/settings.ts';
@@ -13,7 +13,7 @@ export const OWNER_KINDS = [
   'GOVERNMENT',
 ] as const;
 
-/** What lets the contact speak for the owner. */
+/** The right of the contact to speak for the owner. */
 export const AUTHORITIES = ['DIRECTOR', 'EMPLOYEE', 'AGENT'] as const;
 
 /** The longest texts. A field may be left out or empty. */

@@ -116,24 +116,18 @@ export const senderRegistration = z.object({
 export type SenderRegistration = z.infer<typeof senderRegistration>;
 
 /**
- * Whether the owner has to name an ABN now. A name that was registered without one stays registered until its
- * end, and cannot be renewed.
+ * The proof that the owner has to give now: an ABN, or a document instead of one that is over; null if
+ * nothing. A name that was registered without it stays registered until its end, and cannot be renewed.
  */
-export const needsAbn = ({
+export function ownerLack({
   state,
   turn,
   lacks,
-}: Pick<SenderRegistration, 'state' | 'turn' | 'lacks'>): boolean =>
-  lacks === 'ABN' && (state === 'REGISTERED' ? turn === 'US' : state !== 'REFUSED' && state !== 'WITHDRAWN');
-
-/** Whether the owner has to give a newer document now; like `needsAbn`. */
-export const needsEvidence = ({
-  state,
-  turn,
-  lacks,
-}: Pick<SenderRegistration, 'state' | 'turn' | 'lacks'>): boolean =>
-  lacks === 'EVIDENCE' &&
-  (state === 'REGISTERED' ? turn === 'US' : state !== 'REFUSED' && state !== 'WITHDRAWN');
+}: Pick<SenderRegistration, 'state' | 'turn' | 'lacks'>): 'ABN' | 'EVIDENCE' | null {
+  if (lacks === null || lacks === 'CHECK') return null;
+  const isNow = state === 'REGISTERED' ? turn === 'US' : state !== 'REFUSED' && state !== 'WITHDRAWN';
+  return isNow ? lacks : null;
+}
 
 /** The name under which a register holds a sender id: registers do not tell upper from lower case (ASCII). */
 export const senderKey = (sender: string): string =>

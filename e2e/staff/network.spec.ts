@@ -136,6 +136,8 @@ async function proposeRules(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Change rules' });
   const document = dialog.getByLabel('Document');
   await expect(document).toBeFocused();
+  await expect(document).toHaveValue(/"AU": \{\s+"\w+": \[/);
+  await inspect(page, 'staff-rules-begun', { whole: false });
   await keyboard.press('Shift+Tab');
   await keyboard.press('Shift+Tab');
   await expect(dialog.getByRole('combobox', { name: 'Rules of' })).toBeFocused();

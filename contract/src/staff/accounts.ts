@@ -81,8 +81,8 @@ export const staffPage = { page_num: wholeNumber(0, 0, 1_000_000), page_size: wh
 export const teamRef = z.object({ id, name: z.string() });
 
 /**
- * Other legal names under which teams use the business number of an owner, or ask to; at most 20. A number has
- * one holder, so one of the names is wrong or old.
+ * Other legal names under which teams use the business number of an owner, or ask to; at most 20. A number
+ * has one holder, so one of the names is wrong or old.
  */
 export const otherLegalNames = z.array(z.object({ team: teamRef, legal_name: z.string() }));
 

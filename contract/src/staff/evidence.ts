@@ -1,7 +1,9 @@
-// What staff read off the documents of a request for a sender id. Below /v1/staff.
+// The kind and dates of documents of requests for sender ids, as staff read them off. Below /v1/staff.
 import { z } from 'zod';
 
-/** AUTHORITY: a letter of the owner for its agent. NETWORK_LETTER: of a network that has registered the name. */
+/**
+ * AUTHORITY: a letter of the owner for its agent. NETWORK_LETTER: of a network that has registered the name.
+ */
 export const EVIDENCE_KINDS = [
   'BUSINESS_REGISTRATION',
   'TRADE_MARK',
@@ -23,7 +25,7 @@ export const evidence = z.object({
   expires_on: z.string().nullable(),
   over: z.boolean(),
 });
-export type Evidence = z.infer<typeof evidence>;
+export type NotedEvidence = z.infer<typeof evidence>;
 
 const DAY_INVALID = 'Give a date such as 2027-06-30, or leave it empty';
 const day = z

@@ -142,8 +142,8 @@ const rejectRequest = reasonRequest.extend({ proposal: id });
 const exportQuery = registrationsQuery.pick({ turn: true, q: true });
 
 /**
- * GET /registrations/packs: for each country the telcos of links, or the networks that register by themselves,
- * that names wait for. `via` is null if no link names a telco: the register itself.
+ * GET /registrations/packs: for each country the telcos of links, or the networks that register by
+ * themselves, that names wait for. `via` is null if no link names a telco: the register itself.
  */
 const packsAnswer = z.object({
   results: z.array(

@@ -37,11 +37,12 @@ export const LACKS_NOW = fragment`(select case
     where s.team_id = r.team_id and s.project_id = r.project_id and s.sender = r.sender)`;
 
 /**
- * The side that has to act. Only the owner of a name can name an ABN, or give a newer document. Staff renew a registration whose end is
- * near, so it is their turn again.
+ * The side that has to act. Only the owner of a name can name an ABN, or give a newer document. Staff renew a
+ * registration whose end is near, so it is their turn again.
  */
 export const TURN_NOW = fragment`case
-    when r.proposal is null and r.state in ('DRAFT', 'SUBMITTED') and ${LACKS_NOW} = any ('{ABN,EVIDENCE}') then 'OWNER'
+    when r.proposal is null and r.state in ('DRAFT', 'SUBMITTED')
+      and ${LACKS_NOW} = any ('{ABN,EVIDENCE}') then 'OWNER'
     when r.proposal is not null or r.state in ('DRAFT', 'EXPIRED') then 'US'
     when r.state = 'REGISTERED' and r.expires_at <= now() + interval '${raw(String(RENEWAL_DAYS))} days' then 'US'
     when r.state = 'SUBMITTED' then 'REGISTER'

@@ -1,7 +1,7 @@
 // Binds uploaded files to a request, once, and lists them with it.
 import { isId } from '@godwit/contract/common';
 import type { Documents } from '@godwit/contract/files';
-import type { Evidence as Noted } from '@godwit/contract/staff/evidence';
+import type { NotedEvidence } from '@godwit/contract/staff/evidence';
 import { recordAudit } from '../audit/record.ts';
 import type { FilePurpose, FileType } from '../db/types.ts';
 import type { Staff } from '../identity/sessions.ts';
@@ -68,18 +68,18 @@ export type Evidence = {
   type: FileType;
   size: number;
   kept: boolean;
-  evidence: Noted | null;
+  evidence: NotedEvidence | null;
 };
 
-/** What staff have noted about a document; null for nothing. */
+/** The kind and dates that staff have noted; null if they have noted nothing. */
 const toNoted = ({
   evidence_kind: kind,
   ...days
-}: Omit<Noted, 'kind'> & { evidence_kind: string | null }): Noted | null =>
+}: Omit<NotedEvidence, 'kind'> & { evidence_kind: string | null }): NotedEvidence | null =>
   kind === null
     ? null
     : {
-        kind: kind as Noted['kind'],
+        kind: kind as NotedEvidence['kind'],
         issued_on: days.issued_on,
         expires_on: days.expires_on,
         over: days.over,

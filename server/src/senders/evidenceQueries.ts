@@ -1,5 +1,5 @@
 // SQL of the documents that show the right to a name, and of reminders before they end.
-import type { Evidence } from '@godwit/contract/staff/evidence';
+import type { NotedEvidence } from '@godwit/contract/staff/evidence';
 import { type RawBuilder, sql } from 'kysely';
 import { DOCUMENTS_OF_NAME, IS_OVER, STATE_NOW } from '../db/registrations.ts';
 import type { Database } from '../services.ts';
@@ -7,7 +7,7 @@ import type { Database } from '../services.ts';
 type Name = { team_id: string; project_id: string; sender: string };
 
 /** A document of a name. `label`: what its request calls it; `evidence`: null until staff have read it. */
-export type NameDocument = { id: string; request_id: string; label: string; evidence: Evidence | null };
+export type NameDocument = { id: string; request_id: string; label: string; evidence: NotedEvidence | null };
 
 /** The documents of a row `s` as JSON, the newest request first. */
 export const DOCUMENTS_AS_JSON = sql<NameDocument[]>`(select coalesce(jsonb_agg(jsonb_build_object('id', d.id,

@@ -58,9 +58,9 @@ export async function hasOtherOwner(trx: Database, { teamId, requestId }: Asked)
 type Asked = { teamId: string; requestId: string };
 
 /**
- * Gives every spelling of a project's sender id the owner of an approved request, if that names one. Its legal
- * name becomes that of the business; staff have to look the business up again if it differs. Its details
- * replace those of the business, if it gives any.
+ * Gives every spelling of a project's sender id the owner of an approved request, if that names one. Its
+ * legal name becomes that of the business; staff have to look the business up again if it differs. Its
+ * details replace those of the business, if it gives any.
  */
 export async function giveOwner(trx: Database, { teamId, requestId }: Asked): Promise<void> {
   await sql`update entities e set legal_name = r.legal_name, details = coalesce(r.owner_details, e.details),

@@ -138,7 +138,7 @@ const OWNER_CHANGED = 'Another business owns the name now, and the register has 
 
 /**
  * Gives a name the owner of its approved request. If another business owned the name until now, its
- * registrations start over, and with them the two persons: a name leaves for nobody whom no register has seen.
+ * registrations start over, because no register has taken the name for the new one.
  */
 export async function changeOwner(
   trx: Database,

@@ -4,8 +4,7 @@
 import type { Project, ProjectSender } from '@godwit/contract/projects';
 import {
   isName,
-  needsAbn,
-  needsEvidence,
+  ownerLack,
   SANDBOX_SENDER,
   type SenderIdRequest,
   shownSender,
@@ -170,8 +169,8 @@ function NextStep({ registration }: Pick<RegistrationProps, 'registration'>) {
   const t = useText();
   const { state, turn, lacks, expires_at, refusal } = registration;
   const day = expires_at && formatLastDay(expires_at);
-  if (needsAbn(registration)) return t('sender.next.owner');
-  if (needsEvidence(registration)) return t('sender.next.evidence');
+  const lack = ownerLack(registration);
+  if (lack !== null) return t(lack === 'ABN' ? 'sender.next.owner' : 'sender.next.evidence');
   switch (state) {
     case 'DRAFT':
       if (lacks !== null) return t('sender.next.look');

@@ -35,7 +35,7 @@ export const packsQuery = {
   refetchInterval: 60_000,
 };
 
-/** What waits for one of them, as a file. */
+/** The names that wait for one of them, as a file. */
 export const openPack = ({ country, via }: Pick<RegistrationPack, 'country' | 'via'>, signal: AbortSignal) =>
   openFile('GET /registrations/pack', { query: { country, via: via ?? undefined }, signal });
 

@@ -1,6 +1,6 @@
 // A registration of a sender id: the proposal that a second person decides, other teams with the name, its
 // facts, and what happened.
-import { needsAbn, needsEvidence, shownSender } from '@godwit/contract/senders';
+import { ownerLack, shownSender } from '@godwit/contract/senders';
 import type { RegistrationCase } from '@godwit/contract/staff/registrations';
 import { Anchor, Box, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -74,6 +74,7 @@ export function OpenRegistration({ id }: { id: string }) {
 /** A registration below its title. The facts for a decision come first. */
 export function Registration({ registration }: Parts) {
   const t = useText();
+  const lack = ownerLack(registration);
   return (
     <Stack gap={16}>
       {registration.proposal ? (
@@ -83,11 +84,9 @@ export function Registration({ registration }: Parts) {
       {registration.same_name.length > 0 ? <SameName registration={registration} /> : null}
       <Card>
         <RegistrationFacts registration={registration} />
-        {needsAbn(registration) || needsEvidence(registration) ? (
+        {lack ? (
           <Box mt={24}>
-            <NoteBox tone="info">
-              {t(`staff.registrations.lacks.${needsAbn(registration) ? 'ABN' : 'EVIDENCE'}`)}
-            </NoteBox>
+            <NoteBox tone="info">{t(`staff.registrations.lacks.${lack}`)}</NoteBox>
           </Box>
         ) : null}
         {registration.own_team ? (

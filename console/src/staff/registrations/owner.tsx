@@ -19,7 +19,7 @@ const LOOKUPS: Partial<Record<NameOwner['scheme'], string>> = {
 export const aliasFacts = (t: Translate, aliases: readonly string[]): FactRow[] =>
   aliases.length === 0 ? [] : [[t('staff.owner.aliases'), aliases.join(', '), 'whole']];
 
-/** What a customer has told about an owner; what is missing is said at once. None without an owner. */
+/** The details of an owner in a request, and which of them it lacks; none without an owner. */
 export function detailFacts(t: Translate, owner: NameOwner | null, details: OwnerDetails | null): FactRow[] {
   if (owner === null) return [];
   const of = details ?? ownerDetails.parse({});

@@ -1,5 +1,5 @@
-// What staff have read off a document: its kind and its end, with a mark once that is past.
-import type { Evidence } from '@godwit/contract/staff/evidence';
+// The kind and the end of a document, as staff have noted them, with a mark once the end is past.
+import type { NotedEvidence } from '@godwit/contract/staff/evidence';
 import { Anchor, Text } from '@mantine/core';
 import { formatLastDay } from '../../format.ts';
 import type { Translate } from '../../text/useText.ts';
@@ -11,7 +11,7 @@ const dayOf = (day: string): string =>
   formatLastDay(new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString());
 
 /** The kind and the end of a document in words. */
-export function evidenceWords(t: Translate, evidence: Evidence | null): string {
+export function evidenceWords(t: Translate, evidence: NotedEvidence | null): string {
   if (evidence === null) return t('staff.evidence.none');
   const { kind, expires_on: day, over } = evidence;
   const until = day
@@ -20,7 +20,7 @@ export function evidenceWords(t: Translate, evidence: Evidence | null): string {
   return t('staff.evidence.line', { kind: t(`staff.evidence.kind.${kind}`), until });
 }
 
-type Props = { evidence: Evidence | null; label: string; onNote: () => void };
+type Props = { evidence: NotedEvidence | null; label: string; onNote: () => void };
 
 export function EvidenceLine({ evidence, label, onNote }: Props) {
   const t = useText();

@@ -36,9 +36,13 @@ const JSON_FILES = 'application/json,.json';
 const documentOf = ({ document, today }: RulesAnswer, scope: string): string =>
   JSON.stringify(scope === ALL ? document : { [scope]: document[scope] ?? today?.[scope] ?? {} }, null, 2);
 
-/** Without a set there is nothing to change as a whole, so a country with rules comes first. */
-const firstScope = ({ document, today = {} }: RulesAnswer): string =>
-  Object.keys(document).length > 0 ? ALL : (Object.keys(today).find((code) => code !== EVERYWHERE) ?? ALL);
+/** Without a set there is nothing to change as a whole, so the country with most rules comes first. */
+function firstScope({ document, today = {} }: RulesAnswer): string {
+  if (Object.keys(document).length > 0) return ALL;
+  const countries = Object.entries(today).filter(([code]) => code !== EVERYWHERE);
+  const rulesOf = (fields: unknown) => Object.keys(fields as object).length;
+  return countries.sort(([, one], [, other]) => rulesOf(other) - rulesOf(one))[0]?.[0] ?? ALL;
+}
 
 /** The form: its document, the check of it, and the two steps of its button. */
 function useChange(rules: RulesAnswer, onClose: () => void) {

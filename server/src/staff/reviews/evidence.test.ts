@@ -1,4 +1,4 @@
-// Documents of names as evidence: staff note their kind and dates, and one that is over holds a registration up.
+// Documents of names as evidence: staff note kind and dates, and one that is over holds a registration up.
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { uploadFrom } from '../../../test/files.ts';

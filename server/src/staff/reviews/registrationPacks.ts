@@ -44,7 +44,7 @@ export async function exportRegistrations(
 export const waitingPacks = async ({ kysely, telcosOfLinks }: RegistrationServices) =>
   countWaiting(kysely, await telcosOfLinks());
 
-/** What waits for a telco or network as CSV, at most 5,000 names. The audit log notes the export. */
+/** The names that wait for a telco or network as CSV, at most 5,000 names. The audit log notes the export. */
 export async function exportPack(
   { kysely }: RegistrationServices,
   staff: Staff,

@@ -3,7 +3,7 @@ import { isId } from '@godwit/contract/common';
 import { type ContentClass, classAnswer } from '@godwit/contract/contentClass';
 import { readDetails } from '@godwit/contract/ownerDetails';
 import type { NameOwner } from '@godwit/contract/owners';
-import type { Evidence } from '@godwit/contract/staff/evidence';
+import type { NotedEvidence } from '@godwit/contract/staff/evidence';
 import type { SenderCase, SenderRow } from '@godwit/contract/staff/reviews';
 import { recordAudit } from '../../audit/record.ts';
 import { signalWithin } from '../../db/signals.ts';
@@ -110,7 +110,7 @@ export async function noteDocument(
   services: Services,
   staff: Staff,
   { id, document }: { id: string; document: string },
-  noted: Omit<Evidence, 'over'>,
+  noted: Omit<NotedEvidence, 'over'>,
 ): Promise<SenderCase | Refusal> {
   const { kysely } = services;
   const request = await selectSenderCase(kysely, id);

@@ -1,4 +1,4 @@
-// What registers and telcos ask about the owner of a name: its form, place and website, and who speaks for it.
+// The fields that registers and telcos ask for: the form, place and website of the owner, and its contact.
 import { CONTINENTS } from '@godwit/contract/numbers/countries';
 import { AUTHORITIES, OWNER_KINDS, OWNER_LIMITS } from '@godwit/contract/ownerDetails';
 import { Fieldset, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
@@ -29,7 +29,7 @@ export function OwnerDetailsFields({ form }: { form: RequestForm }) {
     autoComplete: 'off',
   });
   return (
-    <Fieldset variant="unstyled" legend={t('sender.details')} styles={{ legend: { fontWeight: 600 } }}>
+    <Fieldset variant="unstyled" p={0} legend={t('sender.details')} styles={{ legend: { fontWeight: 600 } }}>
       <Text c="dimmed" fz={13} mb={16}>
         {t('sender.detailsHint')}
       </Text>
