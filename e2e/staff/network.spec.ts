@@ -148,7 +148,9 @@ async function proposeRules(page: Page): Promise<void> {
   await expect(document).toHaveValue(/"SG": \{\}/);
   await document.fill(refusing('SHOUT'));
   await dialog.getByRole('button', { name: 'Check' }).press('Enter');
-  await expect(dialog.getByText(/^The document is wrong:\s+SG\.register\.0\.value\.else: /)).toBeVisible();
+  await expect(
+    dialog.getByText(/^The document is wrong:\s+SG\.register\.0\.value\.else must be one of/),
+  ).toBeVisible();
   await inspect(page, 'staff-rules-fault', { whole: false });
   await document.fill(refusing('REFUSE'));
   await dialog.getByRole('button', { name: 'Check' }).press('Enter');

@@ -68,7 +68,7 @@ test('the queues: filled, filtered and empty, with one request open', async ({ p
   ).toBeVisible();
   await expect(page.getByText('The number is that of CommBank. Anybody can type it')).toBeVisible();
   await expect(page.getByText('ABN 48123123124 has other legal names too').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Kind and dates of Trade mark' }).click();
+  await page.getByRole('button', { name: 'Note kind and dates of Trade mark' }).click();
   const noting = page.getByRole('dialog', { name: 'Kind and dates of Trade mark' });
   await noting.getByRole('combobox', { name: 'Kind of document' }).click();
   await page.getByRole('option', { name: 'Trade mark' }).click();

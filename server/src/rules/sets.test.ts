@@ -143,6 +143,10 @@ describe('a change', () => {
         { AU: { register: [inForce({ else: 'PASS' })] } },
         /\n {2}AU\.register\.0\.value\.else: cannot be PASS/,
       ],
+      [
+        { SG: { register: [inForce({ else: 'SHOUT' })] } },
+        /^The document is wrong:\n {2}SG\.register\.0\.value\.else must be one of STAMP, REFUSE, PASS$/,
+      ],
       [{ XX: {} }, /\n {2}XX: is no country/],
       [{ LK: { quite_hours: [] } }, /\n {2}LK: .*quite_hours/],
     ] as const;

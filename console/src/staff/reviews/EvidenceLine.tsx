@@ -26,13 +26,13 @@ export function EvidenceLine({ evidence, label, onNote }: Props) {
   const t = useText();
   return (
     <Text fz={13} c={evidence?.over ? 'var(--danger)' : 'dimmed'}>
-      {evidenceWords(t, evidence)}{' '}
+      {evidence ? `${evidenceWords(t, evidence)}. ` : null}
       <Anchor
         component="button"
         type="button"
         inherit
         mih={24}
-        aria-label={t('staff.evidence.changeOf', { label })}
+        aria-label={t(evidence ? 'staff.evidence.changeOf' : 'staff.evidence.addOf', { label })}
         onClick={onNote}
       >
         {t(evidence ? 'staff.evidence.change' : 'staff.evidence.add')}

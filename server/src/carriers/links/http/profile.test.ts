@@ -72,7 +72,7 @@ describe('a profile of one’s own', () => {
     ['{\n  "profile": "mine",\n}', /line 3, column 1/],
     [{ ...valid, colour: 'red' }, /Unrecognized key: "colour"/],
     [{ ...valid, answer: { ok: 'http ==' } }, /line \d+, answer\.ok: is no JMESPath expression/],
-    [{ ...valid, answer: { ok: 'x'.repeat(501) } }, /answer\.ok: /],
+    [{ ...valid, answer: { ok: 'x'.repeat(501) } }, /answer\.ok is too long/],
     [
       { ...valid, send: { post: '/send', json: { to: '{{recipient}}' } } },
       /send\.json\.to: uses \{\{recipient\}\}/,
