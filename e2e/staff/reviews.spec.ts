@@ -74,8 +74,8 @@ test('the queues: filled, filtered and empty, with one request open', async ({ p
   await page.getByRole('option', { name: 'Trade mark' }).click();
   await noting.getByLabel('Last day (UTC)').fill('2026-01-31');
   await inspect(page, 'staff-evidence', { whole: false });
-  await noting.getByRole('button', { name: 'Note' }).click();
-  await expect(page.getByText('Trade mark, over since 31 Jan 2026.')).toBeVisible();
+  await noting.getByRole('button', { name: 'Save dates' }).click();
+  await expect(page.getByText('Trade mark, ended 31 Jan 2026.')).toBeVisible();
   await inspect(page, 'staff-sender');
 
   await page.goto('/staff/sender-ids?status=WITHDRAWN');
