@@ -31,7 +31,7 @@ import {
 } from './registrationQueries.ts';
 
 export { documentsOfName, type NameDocument } from './evidenceQueries.ts';
-export { aliasesOf, findRequest, otherLegalNames, ownerOfName } from './ownerQueries.ts';
+export { aliasesOf, findRequest, ownerOfName } from './ownerQueries.ts';
 export { countWaiting, type PackedRegistration, type PackFor, packRegistrations } from './packQueries.ts';
 export {
   countOurTurn,
