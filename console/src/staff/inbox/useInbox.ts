@@ -1,7 +1,6 @@
 // Everything that waits for the signed-in person, of all kinds, oldest first. Each kind comes from its own
 // queue, which also decides what the role may see.
 import { EVERY_NETWORK } from '@godwit/contract/rules/mobileNetworks';
-import { senderKey } from '@godwit/contract/senders';
 import type { StaffCounts } from '@godwit/contract/staff/accounts';
 import type { PaymentAlert, StaffPayment } from '@godwit/contract/staff/payments';
 import type { RegistrationRow } from '@godwit/contract/staff/registrations';
@@ -77,7 +76,8 @@ export function useInbox(chosen: Kind | null) {
 /** One item for a name in a country, whose networks may each have a registration that waits. */
 export function byName(rows: readonly RegistrationRow[]): Item[] {
   const groups = Map.groupBy(rows, ({ sender_id, country, project }) =>
-    JSON.stringify([project.id, senderKey(sender_id), country]),
+    // Registers fold case. `senderKey` of the contract would bring its schemas into this page.
+    JSON.stringify([project.id, sender_id.toLowerCase(), country]),
   );
   return [...groups.values()].map(([first, ...others]) => {
     const { id, sender_id: sender, team, updated_at: at, country, network } = first!;

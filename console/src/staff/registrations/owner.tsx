@@ -1,5 +1,5 @@
 // The owner of a name as staff see it: the business, and what gives it the name.
-import { type OwnerDetails, ownerDetails } from '@godwit/contract/ownerDetails';
+import type { OwnerDetails } from '@godwit/contract/ownerDetails';
 import type { NameOwner } from '@godwit/contract/owners';
 import type { SenderCase } from '@godwit/contract/staff/reviews';
 import { Anchor, Box, Text } from '@mantine/core';
@@ -22,13 +22,13 @@ export const aliasFacts = (t: Translate, aliases: readonly string[]): FactRow[] 
 /** The details of an owner in a request, and which of them it lacks; none without an owner. */
 export function detailFacts(t: Translate, owner: NameOwner | null, details: OwnerDetails | null): FactRow[] {
   if (owner === null) return [];
-  const of = details ?? ownerDetails.parse({});
-  const { owner_kind: kind, owner_country: country, contact_authority: authority } = of;
+  const { owner_kind: kind = '', owner_country: country = '', ...of }: Partial<OwnerDetails> = details ?? {};
+  const { owner_address: address = '', owner_website: website = '', contact_authority: authority = '' } = of;
   const lines: [string, string][] = [
     [t('staff.owner.kind'), kind && t(`staff.owner.kind.${kind}`)],
     [t('staff.owner.country'), countryName(country)],
-    [t('staff.owner.address'), of.owner_address],
-    [t('staff.owner.website'), of.owner_website],
+    [t('staff.owner.address'), address],
+    [t('staff.owner.website'), website],
     [t('staff.owner.contact'), [of.contact_name, of.contact_role].filter(Boolean).join(', ')],
     [t('staff.owner.authority'), authority && t(`staff.owner.authority.${authority}`)],
   ];
