@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { numberProblem, type OwnerScheme, plainNumber } from './owners.ts';
-import { needsAbn } from './senders.ts';
+import { ownerLack } from './senders.ts';
 
 const takes = (scheme: OwnerScheme, number: string) => numberProblem(scheme, number) === null;
 
@@ -45,16 +45,18 @@ it('stores one spelling of a number', () => {
 });
 
 it.each([
-  ['DRAFT', 'OWNER', 'ABN', true],
-  ['SUBMITTED', 'REGISTER', 'ABN', true],
-  ['REGISTERED', 'US', 'ABN', true],
-  ['REGISTERED', null, 'ABN', false],
-  ['EXPIRED', 'US', 'ABN', true],
-  ['EXPIRED', 'US', 'CHECK', false],
-  ['REGISTERED', 'US', null, false],
-  ['REFUSED', 'OWNER', 'ABN', false],
-  ['WITHDRAWN', null, 'ABN', false],
+  ['DRAFT', 'OWNER', 'ABN', 'ABN'],
+  ['SUBMITTED', 'REGISTER', 'ABN', 'ABN'],
+  ['SUBMITTED', 'OWNER', 'EVIDENCE', 'EVIDENCE'],
+  ['REGISTERED', 'US', 'ABN', 'ABN'],
+  ['REGISTERED', null, 'ABN', null],
+  ['REGISTERED', null, 'EVIDENCE', null],
+  ['EXPIRED', 'US', 'ABN', 'ABN'],
+  ['EXPIRED', 'US', 'CHECK', null],
+  ['REGISTERED', 'US', null, null],
+  ['REFUSED', 'OWNER', 'ABN', null],
+  ['WITHDRAWN', null, 'EVIDENCE', null],
 ] as const)(
-  'of a name that is %s, turn %s, lacks %s: the owner has to name an ABN: %s',
-  (state, turn, lacks, needs) => expect(needsAbn({ state, turn, lacks })).toBe(needs),
+  'of a name that is %s, turn %s, lacks %s: the owner has to give %s',
+  (state, turn, lacks, given) => expect(ownerLack({ state, turn, lacks })).toBe(given),
 );

@@ -112,7 +112,10 @@ export const nameOwner = z.object({
 });
 export type NameOwner = z.infer<typeof nameOwner>;
 
-/** The lacks of a name before it can be handed in: its owner's ABN, or a look at the owner by staff. */
-export const LACKS = ['ABN', 'CHECK'] as const;
+/**
+ * The lacks of a name before it can be handed in or registered: its owner's ABN, a document instead of one
+ * that is over, or a look at the owner by staff.
+ */
+export const LACKS = ['ABN', 'EVIDENCE', 'CHECK'] as const;
 export const lack = z.enum(LACKS);
 export type Lack = (typeof LACKS)[number];

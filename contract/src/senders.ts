@@ -5,6 +5,7 @@ import type { Calls } from './calls/call.ts';
 import { bool, checkBy, commaList, id, instant, line, NO_CONTROLS } from './common.ts';
 import { CONTENT_CLASSES, type ContentClass, classOfBoolean, isPromotional } from './contentClass.ts';
 import { documentAnswer, documentList } from './files.ts';
+import { ownerDetailFields, ownerDetails } from './ownerDetails.ts';
 import { ALWAYS, addOwnerProblems, lack, nameOwner, ownerFields, ownerScheme } from './owners.ts';
 import type { NameForm } from './rules/file.ts';
 import type { Otherwise } from './rules/otherwise.ts';
@@ -119,15 +120,18 @@ export const senderRegistration = z.object({
 export type SenderRegistration = z.infer<typeof senderRegistration>;
 
 /**
- * Whether the owner has to name an ABN now. A name that was registered without one stays registered until its
- * end, and cannot be renewed.
+ * The proof that the owner has to give now: an ABN, or a document instead of one that is over; null if
+ * nothing. A name that was registered without it stays registered until its end, and cannot be renewed.
  */
-export const needsAbn = ({
+export function ownerLack({
   state,
   turn,
   lacks,
-}: Pick<SenderRegistration, 'state' | 'turn' | 'lacks'>): boolean =>
-  lacks === 'ABN' && (state === 'REGISTERED' ? turn === 'US' : state !== 'REFUSED' && state !== 'WITHDRAWN');
+}: Pick<SenderRegistration, 'state' | 'turn' | 'lacks'>): 'ABN' | 'EVIDENCE' | null {
+  if (lacks === null || lacks === 'CHECK') return null;
+  const isNow = state === 'REGISTERED' ? turn === 'US' : state !== 'REFUSED' && state !== 'WITHDRAWN';
+  return isNow ? lacks : null;
+}
 
 /** The name under which a register holds a sender id: registers do not tell upper from lower case (ASCII). */
 export const senderKey = (sender: string): string =>
@@ -183,6 +187,7 @@ const requestFields = z.object({
     controls: NO_CONTROLS,
   }),
   ...ownerFields,
+  ...ownerDetailFields,
 });
 
 type Asked = { class?: ContentClass | undefined; is_promotional?: boolean | undefined };
@@ -238,6 +243,7 @@ const senderIdRequestAnswer = z.object({
   owner: nameOwner.nullable(),
   /** The document that is the consent of the owner; null if there is none. */
   consent_document: id.nullable(),
+  owner_details: ownerDetails.nullable(),
   status: requestStatus,
   reason: z.string().nullable(),
   created_at: instant,

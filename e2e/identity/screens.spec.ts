@@ -131,6 +131,11 @@ test('sender id: form, errors, pending, withdrawn, rejected', async ({ page, pro
     await expect(page.getByLabel('Business number of the owner')).toBeFocused();
     await page.getByLabel('Business number of the owner').fill('51 824 753 556');
     await expect(page.getByText('The number has a valid format.')).toBeVisible();
+    await page.getByLabel('Website').fill('not a site');
+    await next.click();
+    await expect(page.getByText('Enter the address of the website')).toBeVisible();
+    await inspect(page, 'sender-id-owner');
+    await page.getByLabel('Website').fill('www.lankaretail.example');
     await next.click();
   });
 

@@ -136,6 +136,8 @@ async function proposeRules(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Change rules' });
   const document = dialog.getByLabel('Document');
   await expect(document).toBeFocused();
+  await expect(document).toHaveValue(/"AU": \{\s+"\w+": \[/);
+  await inspect(page, 'staff-rules-begun', { whole: false });
   await keyboard.press('Shift+Tab');
   await keyboard.press('Shift+Tab');
   await expect(dialog.getByRole('combobox', { name: 'Rules of' })).toBeFocused();
@@ -146,7 +148,9 @@ async function proposeRules(page: Page): Promise<void> {
   await expect(document).toHaveValue(/"SG": \{\}/);
   await document.fill(refusing('SHOUT'));
   await dialog.getByRole('button', { name: 'Check' }).press('Enter');
-  await expect(dialog.getByText(/^The document is wrong:\s+SG\.register\.0\.value\.else: /)).toBeVisible();
+  await expect(
+    dialog.getByText(/^The document is wrong:\s+SG\.register\.0\.value\.else must be one of/),
+  ).toBeVisible();
   await inspect(page, 'staff-rules-fault', { whole: false });
   await document.fill(refusing('REFUSE'));
   await dialog.getByRole('button', { name: 'Check' }).press('Enter');

@@ -162,7 +162,11 @@ test('two members of staff register a name, and one takes it away', async ({
     await expect(desk.getByText('AU-7732', { exact: true })).toBeVisible();
     const downloading = desk.waitForEvent('download');
     await desk.goto('/staff/sender-ids/registers?turn=ALL');
-    await desk.getByRole('button', { name: 'Export' }).click();
+    await desk.getByRole('button', { name: 'Choose a format' }).click();
+    await expect(desk.getByRole('menuitem', { name: 'This list (CSV)' })).toBeVisible();
+    await inspect(desk, 'staff-registers-packs', { whole: false });
+    await desk.keyboard.press('Escape');
+    await desk.getByRole('button', { name: 'Download', exact: true }).click();
     expect((await downloading).suggestedFilename()).toBe('registrations.csv');
     await desk.goto(`/staff/sender-ids/registers/${id}`);
   });

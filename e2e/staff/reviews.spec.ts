@@ -7,6 +7,7 @@ import { totpCode } from '../../server/test/totp.ts';
 import { expect, test } from '../fixtures.ts';
 import { threePages } from '../identity/steps.ts';
 import { LAPTOP, PHONE } from '../overflow.ts';
+import { send } from '../people.ts';
 import { inspect } from '../screens.ts';
 import { tabTo } from '../tabTo.ts';
 import { newCustomer, requestSender, submitIdentity } from './customers.ts';
@@ -25,7 +26,18 @@ test('the queues: filled, filtered and empty, with one request open', async ({ p
   await submitIdentity(await newCustomer(baseURL!, `${name} Jayawardenapura`), ['front.png']);
   // The number is that of the bank, so a look-alike of its name reaches staff.
   const bank = { owner_scheme: 'ABN', owner_number: '48 123 123 124', name_basis: 'TRADE_MARK' };
-  await requestSender(customer, 'C0mmBank', bank);
+  const file = { name: 'trade-mark.png', mimeType: 'image/png', buffer: png(30, 20) };
+  const uploaded = await send<{ id: string }>(customer.request, '/generic/file_upload', {
+    multipart: { file },
+  });
+  await requestSender(await newCustomer(baseURL!, `${name} Wickramasinghe`), 'Bank Offers', {
+    ...{ ...bank, legal_name: 'Somebody Else Pty Ltd' },
+  });
+  await requestSender(customer, 'C0mmBank', {
+    ...bank,
+    ...{ owner_country: 'AU', contact_name: 'Nadeesha Perera', contact_role: 'Secretary' },
+    documents: [{ id: uploaded.id, name: 'Trade mark' }],
+  });
   await enterStaff(page, 'COMPLIANCE');
 
   await openPage(page, 'Work', 'Identity');
@@ -55,6 +67,15 @@ test('the queues: filled, filtered and empty, with one request open', async ({ p
     page.getByText('Not begun. Without a registration, recipients there see “Unverified”.'),
   ).toBeVisible();
   await expect(page.getByText('The number is that of CommBank. Anybody can type it')).toBeVisible();
+  await expect(page.getByText('ABN 48123123124 has other legal names too').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Note kind and dates of Trade mark' }).click();
+  const noting = page.getByRole('dialog', { name: 'Kind and dates of Trade mark' });
+  await noting.getByRole('combobox', { name: 'Kind of document' }).click();
+  await page.getByRole('option', { name: 'Trade mark' }).click();
+  await noting.getByLabel('Last day (UTC)').fill('2026-01-31');
+  await inspect(page, 'staff-evidence', { whole: false });
+  await noting.getByRole('button', { name: 'Save dates' }).click();
+  await expect(page.getByText('Trade mark, ended 31 Jan 2026.')).toBeVisible();
   await inspect(page, 'staff-sender');
 
   await page.goto('/staff/sender-ids?status=WITHDRAWN');

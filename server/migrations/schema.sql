@@ -841,6 +841,7 @@ CREATE TABLE entities (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   checked_at timestamp with time zone,
   checked_by text,
+  details jsonb,
   CONSTRAINT entities_pkey PRIMARY KEY (team_id, id),
   CONSTRAINT entities_check CHECK (((checked_at IS NULL) = (checked_by IS NULL))),
   CONSTRAINT entities_scheme_check CHECK ((scheme = ANY (ARRAY['ABN'::text, 'ACN'::text, 'BRN'::text, 'UEN'::text]))),
@@ -918,10 +919,17 @@ CREATE TABLE files (
   label text,
   "position" smallint,
   removed_at timestamp with time zone,
+  evidence_kind text,
+  issued_on date,
+  expires_on date,
+  evidence_reminded_at timestamp with time zone,
   CONSTRAINT files_pkey PRIMARY KEY (team_id, id),
   CONSTRAINT files_check CHECK (((type IS NULL) = (size_bytes IS NULL))),
   CONSTRAINT files_check1 CHECK ((((purpose IS NULL) = (subject_id IS NULL)) AND ((purpose IS NULL) = (label IS NULL)) AND ((purpose IS NULL) = ("position" IS NULL)))),
-  CONSTRAINT files_check2 CHECK (((purpose IS NULL) OR (type IS NOT NULL)))
+  CONSTRAINT files_check2 CHECK (((purpose IS NULL) OR (type IS NOT NULL))),
+  CONSTRAINT files_check3 CHECK (((evidence_kind IS NOT NULL) OR ((issued_on IS NULL) AND (expires_on IS NULL)))) NOT VALID,
+  CONSTRAINT files_check4 CHECK ((issued_on <= expires_on)) NOT VALID,
+  CONSTRAINT files_evidence_kind_check CHECK ((evidence_kind = ANY (ARRAY['BUSINESS_REGISTRATION'::text, 'TRADE_MARK'::text, 'DOMAIN'::text, 'AUTHORITY'::text, 'NETWORK_LETTER'::text, 'OTHER'::text]))) NOT VALID
 );
 
 CREATE TABLE former_members (
@@ -1832,6 +1840,7 @@ CREATE TABLE sender_id_requests (
   content_class content_class,
   sample text DEFAULT ''::text NOT NULL,
   countries text[] DEFAULT '{}'::text[] NOT NULL,
+  owner_details jsonb,
   CONSTRAINT sender_id_requests_pkey PRIMARY KEY (team_id, id),
   CONSTRAINT sender_id_requests_basis_check CHECK ((basis = ANY (ARRAY['BUSINESS_NAME'::text, 'COMPANY_NAME'::text, 'TRADE_MARK'::text, 'DOMAIN'::text]))),
   CONSTRAINT sender_id_requests_check CHECK ((((status = 'PENDING'::request_status) = (decided_at IS NULL)) AND ((status = 'PENDING'::request_status) = (decider IS NULL)))),
@@ -2407,6 +2416,8 @@ CREATE INDEX conversations_text ON public.conversations USING btree (team_id, pr
 
 CREATE INDEX drop_ins_of_team ON public.drop_ins USING btree (team_id);
 
+CREATE INDEX entities_number ON public.entities USING btree (scheme, number);
+
 CREATE INDEX event_inbox_of_stream ON public.event_inbox USING btree (team_id, project_id, mode, id);
 
 CREATE INDEX events_by_age ON public.events USING btree (happened_at);
@@ -2414,6 +2425,8 @@ CREATE INDEX events_by_age ON public.events USING btree (happened_at);
 CREATE UNIQUE INDEX events_by_id ON public.events USING btree (team_id, id);
 
 CREATE INDEX files_documents ON public.files USING btree (created_at) WHERE ((purpose = ANY (ARRAY['VERIFICATION'::file_purpose, 'SENDER_ID'::file_purpose])) AND (removed_at IS NULL));
+
+CREATE INDEX files_evidence_end ON public.files USING btree (expires_on) WHERE ((expires_on IS NOT NULL) AND (evidence_reminded_at IS NULL));
 
 CREATE INDEX files_orphans ON public.files USING btree (created_at) WHERE (purpose IS NULL);
 

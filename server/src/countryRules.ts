@@ -2,12 +2,12 @@
 // of RULES_FILE, which win. Values with a time begin and end by themselves.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseJson, withPlace } from '@godwit/contract/json';
 import type { Mode } from '@godwit/contract/messages/statuses';
 import { type RulesFile, rulesFile } from '@godwit/contract/rules/file';
 import { layersOf, type RulesBySource } from '@godwit/contract/rules/inForce';
 import { openRules, type RuleTable, registerFor } from '@godwit/contract/rules/table';
 import type { Logger } from 'pino';
-import { parseJson } from './json.ts';
 import { openPortedNumbers, type PortedNumbers } from './portedNumbers.ts';
 import type { Settings } from './settings.ts';
 
@@ -46,9 +46,7 @@ export function checkRules(content: unknown, name: string): RulesFile {
   const parsed = rulesFile.safeParse(content);
   if (parsed.success) return parsed.data;
   const { issues } = parsed.error;
-  const faults = issues
-    .slice(0, MOST_FAULTS)
-    .map(({ path, message }) => `  ${path.length > 0 ? `${path.join('.')}: ` : ''}${message}`);
+  const faults = issues.slice(0, MOST_FAULTS).map((issue) => `  ${withPlace(issue)}`);
   const more = issues.length > MOST_FAULTS ? [`  and ${issues.length - MOST_FAULTS} more`] : [];
   throw new Error(`${name} is wrong:\n${[...faults, ...more].join('\n')}`);
 }

@@ -1,5 +1,5 @@
-// Settings of the ports on which customers' programs connect besides HTTP: SMPP, and mail. They are a part of
-// the table in settings.ts.
+// Settings of the ports besides HTTP: those on which customers' programs connect over SMPP and mail, and the one of
+// metrics. They are a part of the table in settings.ts.
 import { resolve } from 'node:path';
 import { optional, parseCount, parseDomain, parsePort, withDefault } from './settingValues.ts';
 
@@ -59,5 +59,17 @@ export const PORT_SETTINGS = {
     '200',
     'Most connections of such programs to this process; further ones are refused.',
     parseCount,
+  ),
+  metricsPort: optional(
+    'METRICS_PORT',
+    '9464, or a free port if that is taken; the log has the address',
+    'Port of `/metrics` for Prometheus, and of `/healthz` and `/readyz` in a process without the role `web`; 0 takes any free one.',
+    parsePort,
+  ),
+  metricsHost: withDefault(
+    'METRICS_HOST',
+    '127.0.0.1',
+    'Address to serve metrics on. They name links and teams: let only Prometheus reach it.',
+    (text) => text,
   ),
 };

@@ -323,18 +323,6 @@ export const SETTINGS = {
     'Number of processes of each role, as `web:2,send:2,jobs:1`; doctor reports any other number.',
     parseExpected,
   ),
-  metricsPort: optional(
-    'METRICS_PORT',
-    '9464, or a free port if that is taken; the log has the address',
-    'Port of `/metrics` for Prometheus, and of `/healthz` and `/readyz` in a process without the role `web`; 0 takes any free one.',
-    parsePort,
-  ),
-  metricsHost: withDefault(
-    'METRICS_HOST',
-    '127.0.0.1',
-    'Address to serve metrics on. They name links and teams: let only Prometheus reach it.',
-    (text) => text,
-  ),
   logLevel: withDefault(
     'LOG_LEVEL',
     'info',

@@ -57,7 +57,7 @@ async function ownName({ services: { pool } }: TestApp, { teamId, projectId, sen
   await pool.query(
     `with owner as (insert into entities (team_id, id, legal_name, scheme, number, checked_at, checked_by)
         values ($1, gen_random_uuid(), 'Lanka Shop Pty Ltd', 'ABN', $4, now(), 'sita@example.com')
-        on conflict (team_id, scheme, number) do update set checked_at = now() returning id)
+        on conflict (team_id, scheme, number) do update set checked_at = now(), checked_by = excluded.checked_by returning id)
       update sender_ids set entity_id = owner.id, basis = 'BUSINESS_NAME' from owner
         where team_id = $1 and project_id = $2 and sender = $3`,
     [teamId, projectId, sender, ABN.replaceAll(' ', '')],

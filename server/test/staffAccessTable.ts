@@ -42,11 +42,14 @@ POST   /v1/staff/identity/:id/reject             4001      4001     1005 4001   
 GET    /v1/staff/sender_ids                      4001      4001     4001 4001    4001    1012    200        1012    200
 GET    /v1/staff/sender_ids/:id                  4001      4001     4001 4001    4001    1012    200        1012    200
 GET    /v1/staff/sender_ids/:id/documents/:document 4001   4001     4001 4001    4001    1012    200        1012    200
+POST   /v1/staff/sender_ids/:id/documents/:document/evidence 4001 4001 1005 4001 4001    1012    200        1012    200
 POST   /v1/staff/sender_ids/:id/approve          4001      4001     1005 4001    4001    1012    200        1012    200
 POST   /v1/staff/sender_ids/:id/reject           4001      4001     1005 4001    4001    1012    200        1012    200
 POST   /v1/staff/sender_ids/:id/registration     4001      4001     1005 4001    4001    1012    200        1012    200
 GET    /v1/staff/registrations                   4001      4001     4001 4001    4001    1012    200        1012    200
 GET    /v1/staff/registrations/export            4001      4001     4001 4001    4001    1012    200        1012    200
+GET    /v1/staff/registrations/packs             4001      4001     4001 4001    4001    1012    200        1012    200
+GET    /v1/staff/registrations/pack              4001      4001     4001 4001    4001    1012    200        1012    200
 POST   /v1/staff/registrations/states            4001      4001     1005 4001    4001    1012    200        1012    200
 GET    /v1/staff/registrations/:id               4001      4001     4001 4001    4001    1012    200        1012    200
 POST   /v1/staff/registrations/:id/move          4001      4001     1005 4001    4001    1012    200        1012    200
@@ -288,12 +291,17 @@ export const STAFF_REQUESTS: Record<string, MakeRequest> = {
     const { requestId, fileId } = await requestSender(t);
     return { params: { id: requestId, document: fileId } };
   },
+  'POST /v1/staff/sender_ids/:id/documents/:document/evidence': async (_world, t) => {
+    const { requestId, fileId } = await requestSender(t);
+    return { params: { id: requestId, document: fileId }, form: { kind: 'TRADE_MARK' } };
+  },
   'POST /v1/staff/sender_ids/:id/approve': sender,
   'POST /v1/staff/sender_ids/:id/reject': withForm(sender, () => ({ reason })),
   'POST /v1/staff/sender_ids/:id/registration': withForm(
     async (_world, t) => ({ params: { id: await approveSenderOf(t, await requestSender(t)) } }),
     () => ({ country: 'AU' }),
   ),
+  'GET /v1/staff/registrations/pack': () => ({ query: { country: 'AU' } }),
   'POST /v1/staff/registrations/states': () => ({ json: { csv: 'a', is_preview: true, reason } }),
   'GET /v1/staff/registrations/:id': registration,
   'POST /v1/staff/registrations/:id/move': withForm(registration, () => ({ to: 'REFUSED', reason })),

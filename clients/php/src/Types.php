@@ -677,7 +677,7 @@ namespace Godwit;
  *     turn: 'US'|'REGISTER'|'OWNER'|null,
  *     expires_at: string|null,
  *     refusal: string|null,
- *     lacks: 'ABN'|'CHECK'|null,
+ *     lacks: 'ABN'|'EVIDENCE'|'CHECK'|null,
  *     telcos: list<string>,
  *     otherwise: 'STAMP'|'REFUSE'|'PASS',
  *   }>,

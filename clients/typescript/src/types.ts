@@ -1570,9 +1570,10 @@ export type Sender = {
     refusal: string | null;
     /**
      * The step that is missing before the name can be handed in. ABN: the business number of its owner.
-     * CHECK: our staff have to look the owner up. Null if nothing is missing.
+     * EVIDENCE: a newer document, because one has expired; request the name again with it. CHECK: our staff
+     * have to look the owner up. Null if nothing is missing.
      */
-    lacks: 'ABN' | 'CHECK' | null;
+    lacks: 'ABN' | 'EVIDENCE' | 'CHECK' | null;
     /**
      * The telcos that may show the name; empty for all. Over other telcos, messages are treated as if the
      * name were not registered.

@@ -67,7 +67,7 @@ export const staffNetwork = {
     'Separated by commas, such as 94, 9477. Empty or *: all numbers. none: only by rules. With a tier and a weight: 9477:2:10.',
   'staff.network.moreSettings': 'More settings',
   'staff.network.more': 'Other settings, as JSON',
-  'staff.network.noJson': 'This is not JSON.',
+  'staff.network.noLinks': 'This is neither a list of links nor an object with the list “links”.',
   'staff.network.done': 'Save in draft',
   'staff.network.rules': 'Rules',
   'staff.network.rulesText':

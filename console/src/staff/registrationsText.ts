@@ -81,11 +81,19 @@ export const staffRegistrations = {
   'staff.registrations.checkDone': 'Noted: the owner of {sender} was looked up.',
   'staff.registrations.lacks.ABN':
     'The register takes a name only from a business with an ABN. The owner has named none: its page asks for a new request with it.',
+  'staff.registrations.lacks.EVIDENCE':
+    'A document of this name is over. The owner has to request the name again with a newer one; note its dates there.',
+  'staff.registrations.evidence': 'Documents',
+  'staff.registrations.document': '{label}: {words}',
+  'staff.registrations.siblings': 'The name at other networks in {country}',
+  'staff.registrations.listCsv': 'This list (CSV)',
+  'staff.registrations.packCsv': 'Waiting for {via} in {country}: {names} (CSV)',
+  'staff.registrations.packRegister': 'the register',
   'staff.states.upload': 'Upload answers',
   'staff.states.text':
-    'Export the list and send it to the register or telco. Enter each answer as the state of its line: SUBMITTED, REFUSED, or REGISTERED with reference and last day. Then upload the file. Unchanged lines have no effect.',
+    'Download what waits for a register or telco, and send it there. Enter each answer as the state of its line: SUBMITTED, REFUSED, or REGISTERED with reference and last day. Then upload the file. Unchanged lines have no effect.',
   'staff.states.file': 'File of answers',
-  'staff.states.hint': 'The exported CSV file',
+  'staff.states.hint': 'The downloaded CSV file',
   'staff.states.reasonHint':
     'Say what you have seen and where it is kept. A reason in a line of the file replaces this one.',
   'staff.states.preview': 'Preview',

@@ -19,7 +19,10 @@ export const staffReviews = {
     '{days, plural, =0 {} other {# d }}{hours, plural, =0 {{days, plural, =0 {< 1 h} other {}}} other {# h}} late',
   'staff.review.submitted': 'Submitted {at}',
   'staff.review.earlier': 'Other requests of this team',
-  'staff.review.before': '{date}: {status}{reason, select, none {.} other {: {reason}}}',
+  'staff.review.earlierCount':
+    '{count, plural, one {# other request} other {# other requests}} of this team, not this one',
+  'staff.review.before':
+    '{date}{name, select, none {} other {, {name}}}: {status}{reason, select, none {.} other {: {reason}}}',
   'staff.review.notKept': 'No longer kept',
   'staff.review.noDocuments': 'No documents were handed in.',
   'staff.review.open': 'Open {label}',

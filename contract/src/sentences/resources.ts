@@ -26,7 +26,7 @@ export const REGISTRATION_TURN =
 export const REGISTRATION_EXPIRES = 'When the registration ends; null if it does not.';
 export const REGISTRATION_REFUSAL = 'Why the register refused the name; null if it did not.';
 export const REGISTRATION_LACKS =
-  'The step that is missing before the name can be handed in. ABN: the business number of its owner. CHECK: our staff have to look the owner up. Null if nothing is missing.';
+  'The step that is missing before the name can be handed in. ABN: the business number of its owner. EVIDENCE: a newer document, because one has expired; request the name again with it. CHECK: our staff have to look the owner up. Null if nothing is missing.';
 export const REGISTRATION_TELCOS =
   'The telcos that may show the name; empty for all. Over other telcos, messages are treated as if the name were not registered.';
 export const REGISTRATION_OTHERWISE =

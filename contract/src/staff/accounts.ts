@@ -80,6 +80,12 @@ export const staffPage = { page_num: wholeNumber(0, 0, 1_000_000), page_size: wh
 /** A team and its name. */
 export const teamRef = z.object({ id, name: z.string() });
 
+/**
+ * Other legal names under which teams use the business number of an owner, or ask to; at most 20. A number
+ * has one holder, so one of the names is wrong or old.
+ */
+export const otherLegalNames = z.array(z.object({ team: teamRef, legal_name: z.string() }));
+
 /** GET /audit: all actions of staff, newest first. `before` is `next` of the previous page. */
 const auditQuery = z.object({
   q: search,

@@ -2,12 +2,14 @@
 import { z } from 'zod';
 import type { Calls } from '../calls/call.ts';
 import { id, instant, line, search } from '../common.ts';
+import { ownerDetails } from '../ownerDetails.ts';
 import { nameOwner } from '../owners.ts';
 import { pageOf } from '../paging.ts';
 import { EVERY_NETWORK } from '../rules/mobileNetworks.ts';
 import { otherwise } from '../rules/otherwise.ts';
 import { registrationCountry, registrationState, registrationTurn, senderRegistration } from '../senders.ts';
-import { reasonRequest, staffPage, teamRef } from './accounts.ts';
+import { otherLegalNames, reasonRequest, staffPage, teamRef } from './accounts.ts';
+import { evidence } from './evidence.ts';
 
 /** GET /registrations: those whose end is nearest come first. Without `turn` it lists all. */
 const registrationsQuery = z.object({ turn: registrationTurn.optional(), q: search, ...staffPage });
@@ -47,6 +49,17 @@ const registrationEvent = z.object({
 });
 export type RegistrationEvent = z.infer<typeof registrationEvent>;
 
+/** A document of a request for the name. `evidence`: what staff have read off it; null if nothing. */
+const nameDocument = z.object({
+  id,
+  request_id: id,
+  label: z.string(),
+  evidence: evidence.nullable(),
+});
+
+/** The registration of the same name at another network of the country. */
+const sibling = senderRegistration.pick({ network: true, state: true, turn: true }).extend({ id });
+
 /** The states that one person may set. REGISTERED needs two, and EXPIRED comes by time. */
 export const REGISTRATION_MOVES = ['DRAFT', 'SUBMITTED', 'REFUSED', 'WITHDRAWN'] as const;
 export type RegistrationMove = (typeof REGISTRATION_MOVES)[number];
@@ -56,7 +69,8 @@ export type RegistrationMove = (typeof REGISTRATION_MOVES)[number];
  * those that are possible now. `events`: the newest 100, newest first. `request_id`: the newest approved
  * request for the name, with its documents; null if staff added it from the command line. `otherwise`: what
  * happens to messages from the name if the register does not hold it. `links_telcos`: the telcos that carrier
- * links name. `aliases`: other names that its team has given it for texts.
+ * links name. `aliases`: other names that its team has given it for texts. `documents`: of approved requests
+ * for the name and its owner, the newest first. `siblings`: in the order of their networks.
  */
 const registrationCase = registrationRow.extend({
   otherwise,
@@ -70,6 +84,10 @@ const registrationCase = registrationRow.extend({
   may_propose: z.boolean(),
   own_team: z.boolean(),
   owner: nameOwner.extend({ checked_by: z.string().nullable() }).nullable(),
+  owner_details: ownerDetails.nullable(),
+  other_legal_names: otherLegalNames,
+  documents: z.array(nameDocument),
+  siblings: z.array(sibling),
   may_check: z.boolean(),
   aliases: z.array(z.string()),
   request_id: id.nullable(),
@@ -123,6 +141,28 @@ const rejectRequest = reasonRequest.extend({ proposal: id });
  */
 const exportQuery = registrationsQuery.pick({ turn: true, q: true });
 
+/**
+ * GET /registrations/packs: for each country the telcos of links, or the networks that register by
+ * themselves, that names wait for. `via` is null if no link names a telco: the register itself.
+ */
+const packsAnswer = z.object({
+  results: z.array(
+    z.object({ country: registrationCountry, via: z.string().nullable(), names: z.number().int() }),
+  ),
+});
+export type RegistrationPack = z.infer<typeof packsAnswer>['results'][number];
+
+/**
+ * GET /registrations/pack: what waits for one of them, at most 5,000 names, as CSV with all that it asks:
+ * the owner and its contact, the countries, an example and the evidence. Answers go back in the same file.
+ * `via`: empty for the register itself.
+ */
+const packQuery = z.object({ country: registrationCountry, via: z.string().max(100).default('') });
+
+/** The name of a pack's file, such as names-AU-telstra.csv. */
+export const packFileName = (country: string, via: string): string =>
+  `names-${[country, via.toLowerCase().replace(/[^a-z0-9]+/g, '-')].filter(Boolean).join('-')}.csv`;
+
 /** The longest file of states, in UTF-16 units, and the most lines with an answer of a register. */
 export const MAX_STATES_CSV = 500_000;
 export const MAX_STATES = 500;
@@ -163,6 +203,8 @@ const staffAction = 'senders';
 export const registrationCalls = {
   'GET /registrations': { staffAction, query: registrationsQuery, answer: registrationPage },
   'GET /registrations/export': { staffAction, query: exportQuery },
+  'GET /registrations/packs': { staffAction, answer: packsAnswer },
+  'GET /registrations/pack': { staffAction, query: packQuery },
   'POST /registrations/states': { staffAction, body: statesRequest, answer: statesAnswer },
   'GET /registrations/:id': { staffAction, answer: registrationCase },
   'POST /registrations/:id/move': { staffAction, body: moveRequest, answer: registrationCase },

@@ -5,12 +5,14 @@ import { regionCode } from '../accounts/accounts.ts';
 import type { Calls } from '../calls/call.ts';
 import { id, instant, search } from '../common.ts';
 import { CONTENT_CLASSES } from '../contentClass.ts';
+import { ownerDetails } from '../ownerDetails.ts';
 import { nameOwner } from '../owners.ts';
 import { pageOf } from '../paging.ts';
 import { otherwise } from '../rules/otherwise.ts';
 import { senderRegistration } from '../senders.ts';
 import { accountType, requestStatus } from '../verification.ts';
-import { reasonRequest, staffPage, teamRef } from './accounts.ts';
+import { otherLegalNames, reasonRequest, staffPage, teamRef } from './accounts.ts';
+import { evidence, evidenceRequest } from './evidence.ts';
 
 /** GET /identity and GET /sender_ids: pending requests oldest first, others newest first. */
 const reviewQuery = z.object({
@@ -34,7 +36,7 @@ const requestRow = z.object({
 
 /**
  * A document of a request. `type` is the media type of its content, `label` the name that the customer gave
- * it.
+ * it. `evidence`: what staff have read off a document of a sender id.
  */
 export const staffDocument = z.object({
   id,
@@ -43,6 +45,7 @@ export const staffDocument = z.object({
   size: z.number().int(),
   type: z.string(),
   kept: z.boolean(),
+  evidence: evidence.nullable(),
 });
 export type StaffDocument = z.infer<typeof staffDocument>;
 
@@ -97,6 +100,8 @@ const senderCase = senderRow.extend({
   countries: z.array(z.string()),
   legal_name: z.string(),
   owner: nameOwner.nullable(),
+  owner_details: ownerDetails.nullable(),
+  other_legal_names: otherLegalNames,
   /** Other names that its team has given the sender id for texts; none before it is approved. */
   aliases: z.array(z.string()),
   /** The brand that the name is or resembles. `owned`: the owner in the request has its number. */
@@ -127,6 +132,11 @@ export const reviewCalls = {
   'GET /sender_ids': { staffAction: 'senders', query: reviewQuery, answer: senderPage },
   'GET /sender_ids/:id': { staffAction: 'senders', answer: senderCase },
   'GET /sender_ids/:id/documents/:document': { staffAction: 'senders' },
+  'POST /sender_ids/:id/documents/:document/evidence': {
+    staffAction: 'senders',
+    body: evidenceRequest,
+    answer: senderCase,
+  },
   'POST /sender_ids/:id/approve': { staffAction: 'senders', body: approveRequest, answer: senderCase },
   'POST /sender_ids/:id/reject': { staffAction: 'senders', body: reasonRequest, answer: senderCase },
 } satisfies Calls;

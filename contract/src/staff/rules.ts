@@ -158,12 +158,14 @@ const valueInForce = z.object({
 export type RuleInForce = z.infer<typeof valueInForce>;
 
 /**
- * GET /rules. `document`: that of the current set, empty without one. `file`: the countries of RULES_FILE,
+ * GET /rules. `document`: that of the current set, empty without one. `today`: the values in force from all
+ * sources, by country. `file`: the countries of RULES_FILE,
  * whose values win; null if it is not set. `processes`: how many run, and how many use the current set.
  */
 const rulesAnswer = z.object({
   current: ruleSet.nullable(),
   document: rulesDocument,
+  today: rulesDocument,
   proposals: z.array(ruleSet),
   file: z.object({ countries: z.array(z.string()) }).nullable(),
   in_force: z.array(valueInForce),

@@ -29,7 +29,7 @@ const HELD = {
     from invitations where email = ${'email'} or invited_by = ${'id'} order by created_at`,
   identity_request: fragment`select team_id, id, account_type, status, created_at, decided_at, reason from verification_requests
     where requested_by = ${'id'} order by created_at`,
-  sender_request: fragment`select r.team_id, r.id, r.sender, r.description, r.sample, r.countries, r.legal_name,
+  sender_request: fragment`select r.team_id, r.id, r.sender, r.description, r.sample, r.countries, r.legal_name, r.owner_details,
       e.scheme as owner_scheme, e.number as owner_number, r.basis as name_basis, r.for_client, r.status, r.created_at, r.decided_at, r.reason
     from sender_id_requests r left join entities e on e.team_id = r.team_id and e.id = r.entity_id
     where r.requested_by = ${'id'} order by r.created_at`,

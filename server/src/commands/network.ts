@@ -1,12 +1,12 @@
 // `godwit network export` and `import`: the network of carriers as a file of the form of CARRIERS_FILE.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { parseJson } from '@godwit/contract/json';
 import type { NetworkChange, NetworkDocument } from '@godwit/contract/staff/network';
 import { COMMAND_LINE, recordAudit } from '../audit/record.ts';
 import { withSecrets } from '../carriers/network/document.ts';
 import { inlineFiles } from '../carriers/network/inline.ts';
 import { compareNetwork, findCurrent, importNetwork } from '../carriers/network/versions.ts';
-import { parseJson } from '../json.ts';
 import { isRefusal } from '../refusal.ts';
 import type { Runtime } from '../runtime.ts';
 import { requireReason } from './reason.ts';

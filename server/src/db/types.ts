@@ -445,6 +445,7 @@ export interface Entities {
   checked_at: Timestamp | null;
   checked_by: string | null;
   created_at: Generated<Timestamp>;
+  details: Json | null;
   id: string;
   legal_name: string;
   number: string;
@@ -504,7 +505,11 @@ export interface FailureCounts {
 
 export interface Files {
   created_at: Generated<Timestamp>;
+  evidence_kind: string | null;
+  evidence_reminded_at: Timestamp | null;
+  expires_on: string | null;
   id: string;
+  issued_on: string | null;
   label: string | null;
   name: string;
   position: number | null;
@@ -1244,6 +1249,7 @@ export interface SenderIdRequests {
   for_client: Generated<boolean>;
   id: string;
   legal_name: string;
+  owner_details: Json | null;
   project_id: string;
   promotional: boolean;
   reason: string | null;

@@ -1,6 +1,7 @@
 // Binds uploaded files to a request, once, and lists them with it.
 import { isId } from '@godwit/contract/common';
 import type { Documents } from '@godwit/contract/files';
+import type { NotedEvidence } from '@godwit/contract/staff/evidence';
 import { recordAudit } from '../audit/record.ts';
 import type { FilePurpose, FileType } from '../db/types.ts';
 import type { Staff } from '../identity/sessions.ts';
@@ -8,6 +9,8 @@ import { isRefusal, type Refusal, RefusalError, refuse } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
 import { type OpenedFile, openFile } from './open.ts';
 import { bindFile, selectDocuments, selectFile } from './queries.ts';
+
+export { noteEvidence } from './queries.ts';
 
 /**
  * Binds uploaded files to a request in the caller's transaction. Throws a RefusalError to roll back: 1001
@@ -56,7 +59,7 @@ export async function documentsOf(
 
 /**
  * A document as staff see it: `name` is the file's own, `label` what the request calls it, `size` in bytes,
- * `kept` whether its content is.
+ * `kept` whether its content is, `evidence` what staff have read off it.
  */
 export type Evidence = {
   id: string;
@@ -65,18 +68,29 @@ export type Evidence = {
   type: FileType;
   size: number;
   kept: boolean;
+  evidence: NotedEvidence | null;
 };
+
+/** The kind and dates that staff have noted; null if they have noted nothing. */
+const toNoted = ({
+  evidence_kind: kind,
+  ...days
+}: Omit<NotedEvidence, 'kind'> & { evidence_kind: string | null }): NotedEvidence | null =>
+  kind === null
+    ? null
+    : {
+        kind: kind as NotedEvidence['kind'],
+        issued_on: days.issued_on,
+        expires_on: days.expires_on,
+        over: days.over,
+      };
 
 /** The documents of one request, in the order they were handed in. */
 export async function evidenceOf(db: Database, teamId: string, subjectId: string): Promise<Evidence[]> {
   const rows = await selectDocuments(db, teamId, [subjectId]);
-  return rows.map(({ id, name, label, type, size_bytes: size, removed_at: removedAt }) => ({
-    id,
-    name,
-    label,
-    type,
-    size,
-    kept: removedAt === null,
+  return rows.map(({ id, name, label, type, size_bytes: size, removed_at: removedAt, ...row }) => ({
+    ...{ id, name, label, type, size, kept: removedAt === null },
+    evidence: toNoted(row),
   }));
 }
 

@@ -1,5 +1,6 @@
 // All SQL of files. Time is the database's.
 import { type Insertable, sql } from 'kysely';
+import { IS_OVER } from '../db/registrations.ts';
 import type { FilePurpose, Files, FileType } from '../db/types.ts';
 import type { Database } from '../services.ts';
 import type { Limit } from '../settings.ts';
@@ -77,17 +78,38 @@ export async function bindFile(
   return numUpdatedRows === 1n;
 }
 
+const OVER = sql.raw(String(IS_OVER));
+
 /** The files of some requests, in their order. */
 export function selectDocuments(db: Database, teamId: string, subjectIds: readonly string[]) {
   return db
-    .selectFrom('files')
+    .selectFrom('files as f')
     .select(['id', 'subject_id', 'label', 'name', 'type', 'size_bytes', 'removed_at'])
+    .select(['evidence_kind', 'issued_on', 'expires_on', sql<boolean>`coalesce(${OVER}, false)`.as('over')])
     .where('team_id', '=', teamId)
     .where('subject_id', 'in', subjectIds)
     .orderBy('position')
     .$narrowType<{ subject_id: string; label: string; type: FileType; size_bytes: number }>()
     .execute();
 }
+
+/** Notes what staff have read off a document of a request; false if the request has no such document. */
+export async function noteEvidence(
+  db: Database,
+  { teamId, subjectId, documentId }: { teamId: string; subjectId: string; documentId: string },
+  { kind, issued_on, expires_on }: Noted,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('files')
+    .set({ evidence_kind: kind, issued_on, expires_on, evidence_reminded_at: null })
+    .where('team_id', '=', teamId)
+    .where('subject_id', '=', subjectId)
+    .where('id', '=', documentId)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+type Noted = { kind: string; issued_on: string | null; expires_on: string | null };
 
 /** Files that no request has got within so many hours, the oldest first. */
 export function selectOrphans(db: Database, { hours, limit }: { hours: number; limit: number }) {

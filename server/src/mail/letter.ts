@@ -135,6 +135,8 @@ export type Mails = {
     day: string;
     link: string;
   }): Words;
+  /** A document that shows the right to a name ends with a day (yyyy-MM-dd). */
+  senderEvidenceEnds(ending: { sender: string; document: string; day: string; link: string }): Words;
   /** A name is registered no longer: staff withdrew it for a reason, or its time is over (null). */
   senderUnregistered(lost: {
     sender: string;

@@ -185,6 +185,11 @@ describe('mails in all languages', () => {
         }),
     ],
     [
+      'senderEvidenceEnds',
+      (mails) =>
+        mails.senderEvidenceEnds({ sender: 'Kade', document: 'Trade mark', day: '2026-12-24', link }),
+    ],
+    [
       'senderUnregistered',
       (mails) =>
         mails.senderUnregistered({

@@ -19,6 +19,7 @@ import {
   purgeMessages,
   selectClosedMessages,
 } from './closedQueries.ts';
+import { forgetContacts } from './contactQueries.ts';
 import {
   clearLateTexts,
   clearTexts,
@@ -124,7 +125,12 @@ async function forgetOldDocuments(work: Work): Promise<Done> {
     removed += stored.length;
     return stored.length;
   });
-  return { removed, cursor: ended ? null : {} };
+  const forgotten = await eachBatch(work, async (batch) => {
+    const count = await forgetContacts(pool, { before: work.before, teamId: null }, batch);
+    removed += count;
+    return count;
+  });
+  return { removed, cursor: ended && forgotten ? null : {} };
 }
 
 type TextCursor = ProjectOf & { from: string; to: string; mode: number; after: string };
@@ -274,8 +280,12 @@ async function purgePiece(
   if (cursor.step === 'documents') {
     const stored = await forgetClosedDocuments(pool, teamId, 100);
     for (const name of stored) await storageOf(settings).remove(name);
-    const isEnd = stored.length < 100;
-    return { removed: stored.length, cursor: isEnd ? { ...cursor, step: 'messages', after: FIRST } : cursor };
+    const forgotten = await forgetContacts(pool, { before: null, teamId }, 100);
+    const isEnd = stored.length < 100 && forgotten < 100;
+    return {
+      removed: stored.length + forgotten,
+      cursor: isEnd ? { ...cursor, step: 'messages', after: FIRST } : cursor,
+    };
   }
   if (cursor.step === 'archives') {
     const removed = await removeTeam(pool, storeOf(settings), teamId);

@@ -8,6 +8,7 @@ import { testApp } from '../../test/app.ts';
 import { makeSender } from '../../test/factories.ts';
 import { addFile } from '../../test/files.ts';
 import { makePast, type PastMessage } from '../../test/history.ts';
+import { OWNER } from '../../test/registrationDesk.ts';
 import { registerName, withdrawName } from '../../test/registrations.ts';
 import { approveSenderOf, requestSender } from '../../test/requests.ts';
 import { freezeStatistics, rowsReadBy } from '../../test/staleStatistics.ts';
@@ -285,11 +286,12 @@ describe('documents', () => {
   });
 
   it('of a registered name are evidence: they go seven years after its registration', async () => {
-    const asked = await requestSender(t, 'Evidence Co');
+    const person = { ...OWNER, owner_country: 'AU', contact_name: 'Sita Perera', contact_role: 'Secretary' };
+    const asked = await requestSender(t, 'Evidence Co', person);
     await approveSenderOf(t, asked);
     const { teamId, project } = asked;
     const id = await registerName(t, { teamId, projectId: project.id, sender: 'Evidence Co' });
-    const other = await requestSender(t, 'No Evidence');
+    const other = await requestSender(t, 'No Evidence', person);
     await approveSenderOf(t, other);
     await pool.query('update sender_id_requests set decided_at = $2 where id = any($1)', [
       [asked.requestId, other.requestId],
@@ -304,8 +306,20 @@ describe('documents', () => {
           other.fileId,
         ])
       ).rows.map((row) => row.kept);
+    /** The persons who speak for the owners, in requests and beside businesses, and the other details. */
+    const persons = async () =>
+      (
+        await pool.query(
+          `select r.owner_details->>'contact_name' as asked, e.details->>'contact_name' as known, e.details->>'owner_country' as country
+            from sender_id_requests r join entities e on e.team_id = r.team_id and e.id = r.entity_id
+            where r.id = any($1) order by r.id = $2`,
+          [[asked.requestId, other.requestId], other.requestId],
+        )
+      ).rows.map((row) => [row.asked, row.known, row.country]);
+    const forgotten = [null, null, 'AU'];
     await removeAll();
     expect(await kept(), 'registered, never registered').toEqual([true, false]);
+    expect(await persons()).toEqual([['Sita Perera', 'Sita Perera', 'AU'], forgotten]);
     await withdrawName(t, id);
     await pool.query('update sender_registrations set updated_at = $2 where id = $1', [id, ago(7 * 365)]);
     await removeAll();
@@ -313,10 +327,13 @@ describe('documents', () => {
     await pool.query('update sender_registrations set updated_at = $2 where id = $1', [id, ago(7 * 366)]);
     await removeAll();
     expect(await kept(), 'after it').toEqual([false, false]);
+    expect(await persons()).toEqual([forgotten, forgotten]);
   });
 
   it('of a registered name also stay when its team is closed', async () => {
-    const [shop, stranger] = [await requestSender(t, 'Closed Shop'), await requestSender(t, 'Closed Else')];
+    const person = { ...OWNER, contact_name: 'Sita Perera' };
+    const shop = await requestSender(t, 'Closed Shop', person);
+    const stranger = await requestSender(t, 'Closed Else', person);
     for (const asked of [shop, stranger]) await approveSenderOf(t, asked);
     const { teamId, project } = shop;
     const id = await registerName(t, { teamId, projectId: project.id, sender: 'Closed Shop' });
@@ -338,6 +355,16 @@ describe('documents', () => {
     const purged = 'select from teams where purged_at is not null and id = any($1)';
     expect((await pool.query(purged, [[teamId, stranger.teamId]])).rowCount).toBe(2);
     expect(await kept(), 'registered, never registered, another document').toEqual([true, false, false]);
+    const { rows: persons } = await pool.query(
+      `select team_id, details->>'contact_name' as name from entities where team_id = any($1)`,
+      [[teamId, stranger.teamId]],
+    );
+    expect(new Map(persons.map((row) => [row.team_id, row.name]))).toEqual(
+      new Map([
+        [teamId, 'Sita Perera'],
+        [stranger.teamId, null],
+      ]),
+    );
     await withdrawName(t, id);
     await pool.query('update sender_id_requests set decided_at = $2 where id = $1', [
       shop.requestId,

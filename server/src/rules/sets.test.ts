@@ -7,6 +7,7 @@ import { testDatabase, waitFor } from '../../test/database.ts';
 import { inForce } from '../../test/factories.ts';
 import { auditOf, makeStaff } from '../../test/staff.ts';
 import { doctor } from '../commands/doctor.ts';
+import { checkRules } from '../countryRules.ts';
 import { newId } from '../ids.ts';
 import type { Runtime } from '../runtime.ts';
 import { applyRuleSet, startFollowingRules } from './follow.ts';
@@ -83,7 +84,12 @@ const SINGAPORE = '+6591234567';
 
 describe('a change', () => {
   it('waits for a second admin, and then holds in every process without a restart', async () => {
-    expect(await read()).toMatchObject({ current: null, document: {}, proposals: [], file: null });
+    const first = await read();
+    expect(first).toMatchObject({ current: null, document: {}, proposals: [], file: null });
+    expect(Object.keys(first.today)).toEqual([...new Set(first.in_force.map((one) => one.country))]);
+    expect(checkRules(first.today, 'The values of today').AU!.register).toMatchObject([
+      { value: { else: 'STAMP' } },
+    ]);
     const proposal = await propose({ SG: refuseIn() });
     expect(proposal).toMatchObject({
       ...{ state: 'PROPOSED', base: null, author: author.email, may_accept: false },
@@ -136,6 +142,10 @@ describe('a change', () => {
       [
         { AU: { register: [inForce({ else: 'PASS' })] } },
         /\n {2}AU\.register\.0\.value\.else: cannot be PASS/,
+      ],
+      [
+        { SG: { register: [inForce({ else: 'SHOUT' })] } },
+        /^The document is wrong:\n {2}SG\.register\.0\.value\.else must be one of STAMP, REFUSE, PASS$/,
       ],
       [{ XX: {} }, /\n {2}XX: is no country/],
       [{ LK: { quite_hours: [] } }, /\n {2}LK: .*quite_hours/],

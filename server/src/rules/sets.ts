@@ -1,5 +1,7 @@
 // Rules of countries as sets: staff propose a change, and a second person accepts it. Each change is a new
 // row with the whole document, which is never changed again.
+
+import { parseJson } from '@godwit/contract/json';
 import { type Compared, differenceOf, type RuleDifference } from '@godwit/contract/rules/difference';
 import type { RulesFile } from '@godwit/contract/rules/file';
 import { layersOf } from '@godwit/contract/rules/inForce';
@@ -10,7 +12,6 @@ import { checkRules, readRules } from '../countryRules.ts';
 import { isServed } from '../db/processes.ts';
 import type { Rows } from '../http/paging.ts';
 import type { Staff } from '../identity/sessions.ts';
-import { parseJson } from '../json.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import {

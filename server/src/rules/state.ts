@@ -1,8 +1,8 @@
 // GET /rules: the rules in force with their origins, the proposals, and the processes that use the current
 // set.
-import { valuesInForce } from '@godwit/contract/rules/inForce';
+import { type ValueInForce, valuesInForce } from '@godwit/contract/rules/inForce';
 import { entryWords, originWords, RULE_NAMES } from '@godwit/contract/rules/words';
-import type { RulesAnswer } from '@godwit/contract/staff/rules';
+import type { RulesAnswer, RulesDocument } from '@godwit/contract/staff/rules';
 import type { Staff } from '../identity/sessions.ts';
 import type { Services } from '../services.ts';
 import { selectCurrentSet, selectSetsInUse } from './queries.ts';
@@ -19,12 +19,14 @@ export async function readRulesState(services: Parts, staff: Staff): Promise<Rul
     selectSetsInUse(kysely),
   ]);
   const sources = { ...countryRules.sources(), STAFF: rulesOfSet(services, row) };
+  const values = valuesInForce(sources, Date.now());
   return {
     current: row ? toRuleSet(row, staff, row) : null,
     document: row?.body ?? {},
+    today: todayOf(values),
     proposals,
     file: sources.FILE ? { countries: Object.keys(sources.FILE) } : null,
-    in_force: valuesInForce(sources, Date.now()).map(({ country, field, source, entry }) => ({
+    in_force: values.map(({ country, field, source, entry }) => ({
       ...{ country, field, source, rule: RULE_NAMES[field], value: entryWords(country, field, entry) },
       ...{ origin: originWords(entry), unverified: entry.unverified, waits: entry.counsel === null },
     })),
@@ -34,4 +36,20 @@ export async function readRulesState(services: Parts, staff: Staff): Promise<Rul
       troubles: inUse.flatMap(({ host, trouble }) => (trouble === null ? [] : [{ host, words: trouble }])),
     },
   };
+}
+
+/** The values in force as a document. It may be proposed again as it is. */
+function todayOf(values: readonly ValueInForce[]): RulesDocument {
+  const byCountry = Map.groupBy(values, ({ country }) => country);
+  const fieldsOf = (those: readonly ValueInForce[]) =>
+    Object.fromEntries(
+      [...Map.groupBy(those, ({ field }) => field)].map(([field, same]) => [
+        field,
+        same.map(({ entry }) => entry),
+      ]),
+    );
+  // The values come from JSON, so this only drops what they do not set.
+  return JSON.parse(
+    JSON.stringify(Object.fromEntries([...byCountry].map(([at, those]) => [at, fieldsOf(those)]))),
+  );
 }

@@ -10,9 +10,8 @@ import { type Refusal, refuse } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
 import { decide, decidedAlready } from '../team/decisions.ts';
 import { waitingRegisters } from './dueMails.ts';
-import { giveOwner } from './ownerQueries.ts';
 import { addSender, decideSenderRequest, selectPendingRequest, selectSenderRequest } from './queries.ts';
-import { startRegistration } from './registrations.ts';
+import { changeOwner, startRegistration } from './registrations.ts';
 
 export { addSender } from './queries.ts';
 
@@ -44,7 +43,7 @@ export function decideSender(
       return { result: { id, sender }, entry: { ...entry, detail: { sender, reason } }, mail };
     }
     await addSender(trx, { projectId, sender, contentClass: approvedFor });
-    await giveOwner(trx, { teamId, requestId });
+    await changeOwner(trx, services, by, { teamId, projectId, sender, requestId });
     await startRegistrations(trx, by, { teamId, projectId, sender, countries }, countryRules.now());
     const waiting = await waitingRegisters(trx, services, { teamId, projectId, sender });
     const link = new URL('/send-sms', publicUrl).href;

@@ -39,7 +39,7 @@ export function selectSenderRequests(db: Database, teamId: string, projectId: st
   return db
     .selectFrom('sender_id_requests')
     .select(['id', 'sender', 'description', 'sample', 'countries', 'legal_name', 'status', 'reason'])
-    .select(['created_at', 'decided_at', 'consent_id as consent_document'])
+    .select(['created_at', 'decided_at', 'consent_id as consent_document', 'owner_details'])
     .select(selectClass('sender_id_requests').as('contentClass'))
     .where('team_id', '=', teamId)
     .where('project_id', '=', projectId)

@@ -4,7 +4,8 @@ import { SERVICE } from '../audit/record.ts';
 import { transaction } from '../db/transaction.ts';
 import { type Loop, startLoop } from '../jobs/loop.ts';
 import type { Services } from '../services.ts';
-import { mailExpiry, mailUnregistered } from './registrationMails.ts';
+import { claimEvidenceReminders } from './evidenceQueries.ts';
+import { mailEvidenceEnds, mailExpiry, mailUnregistered } from './registrationMails.ts';
 import { claimReminders, lockOver, updateRegistration } from './registrationQueries.ts';
 import { recordMove } from './registrations.ts';
 
@@ -12,6 +13,8 @@ type Parts = Pick<Services, 'kysely' | 'settings' | 'countryRules' | 'log'>;
 
 /** Days before the end on which owners are reminded. */
 const REMINDERS = [60, 30, 7, 1];
+/** Days before the end of a document on which owners are reminded, once. */
+const EVIDENCE_DAYS = 30;
 const EVERY_MS = 60_000;
 const AT_ONCE = 50;
 
@@ -26,8 +29,8 @@ export function startRegistrationExpiry(services: Parts): Loop {
 }
 
 /**
- * Mails reminders that are due and moves what has ended to EXPIRED. Returns the larger number of both; there
- * may be more if it is 50.
+ * Mails reminders that are due, of registrations and of their documents, and moves what has ended to EXPIRED.
+ * Returns the largest number of the three; there may be more if it is 50.
  */
 export async function endRegistrations(services: Omit<Parts, 'log'>): Promise<number> {
   const { kysely } = services;
@@ -46,5 +49,10 @@ export async function endRegistrations(services: Omit<Parts, 'log'>): Promise<nu
     }
     return over.length;
   });
-  return Math.max(reminded, ended);
+  const ofDocuments = await transaction(kysely, async (trx) => {
+    const due = await claimEvidenceReminders(trx, EVIDENCE_DAYS, AT_ONCE);
+    for (const document of due) await mailEvidenceEnds(trx, services, document);
+    return due.length;
+  });
+  return Math.max(reminded, ended, ofDocuments);
 }

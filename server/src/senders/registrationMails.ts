@@ -3,6 +3,7 @@ import { EVERY_NETWORK } from '@godwit/contract/rules/mobileNetworks';
 import { otherwiseOf } from '@godwit/contract/rules/table';
 import type { Database, Services } from '../services.ts';
 import { mailAdmins } from '../team/notify.ts';
+import type { EndingDocument } from './evidenceQueries.ts';
 import type { RegistrationRecord } from './registrationQueries.ts';
 
 type Parts = Pick<Services, 'settings' | 'countryRules'>;
@@ -50,6 +51,16 @@ export function mailUnregistered(
 ): Promise<void> {
   const words = { ...wordsOf(services, row), reason };
   return mailAdmins(trx, row.team_id, (mails) => mails.senderUnregistered(words));
+}
+
+/** A document that shows the right to a name ends soon. */
+export function mailEvidenceEnds(
+  trx: Database,
+  { settings }: Pick<Parts, 'settings'>,
+  { team_id: teamId, sender, label, day }: EndingDocument,
+): Promise<void> {
+  const link = new URL('/sender-id', settings.publicUrl).href;
+  return mailAdmins(trx, teamId, (mails) => mails.senderEvidenceEnds({ sender, document: label, day, link }));
 }
 
 /** The registration ends in at most so many days. */

@@ -1,12 +1,10 @@
 // SQL of the registrations of all teams for staff, and of changes and events of a registration.
 
-import type { ContentClass } from '@godwit/contract/contentClass';
 import type { Lack } from '@godwit/contract/owners';
 import type { RegistrationState, RegistrationTurn } from '@godwit/contract/senders';
 import type { RegistrationEvent } from '@godwit/contract/staff/registrations';
 import { sql, type UpdateObject } from 'kysely';
 import type { Actor } from '../audit/record.ts';
-import { selectClass } from '../db/contentClass.ts';
 import { keyOf, LACKS_NOW, STATE_NOW, TURN_NOW } from '../db/registrations.ts';
 import type { DB } from '../db/types.ts';
 import type { Search } from '../http/paging.ts';
@@ -107,49 +105,6 @@ export const listRegistrations = (
     .where('t.closed_at', 'is', null)
     .orderBy(sql`r.proposal is null, ${STATE} = 'EXPIRED', r.expires_at nulls last, r.updated_at, r.id`);
 
-/** A registration with what a register or telco asks about the name. */
-export type PackedRegistration = NamedRegistration & {
-  contentClass: ContentClass;
-  legal_name: string | null;
-  scheme: string | null;
-  number: string | null;
-  basis: string | null;
-  description: string | null;
-};
-
-/** The registrations of `listRegistrations` for a file. `description`: of the newest approved request. */
-export const packRegistrations = (
-  db: Database,
-  search: Parameters<typeof listRegistrations>[1],
-  limit: number,
-): Promise<PackedRegistration[]> =>
-  listRegistrations(db, search)
-    .innerJoin('sender_ids as s', (join) =>
-      join
-        .onRef('s.team_id', '=', 'r.team_id')
-        .onRef('s.project_id', '=', 'r.project_id')
-        .onRef('s.sender', '=', 'r.sender'),
-    )
-    .leftJoin('entities as e', (join) =>
-      join.onRef('e.team_id', '=', 's.team_id').onRef('e.id', '=', 's.entity_id'),
-    )
-    .select([selectClass('s').as('contentClass'), 's.basis', 'e.legal_name', 'e.scheme', 'e.number'])
-    .select((eb) =>
-      eb
-        .selectFrom('sender_id_requests as q')
-        .select('q.description')
-        .whereRef('q.team_id', '=', 'r.team_id')
-        .whereRef('q.project_id', '=', 'r.project_id')
-        .whereRef('q.sender', '=', 'r.sender')
-        .where('q.status', '=', 'APPROVED')
-        .orderBy('q.created_at', 'desc')
-        .limit(1)
-        .as('description'),
-    )
-    .limit(limit)
-    .$castTo<PackedRegistration>()
-    .execute();
-
 /** The number of registrations that wait for staff. */
 export async function countOurTurn(db: Database): Promise<number> {
   const { count } = await db
@@ -166,9 +121,38 @@ export async function countOurTurn(db: Database): Promise<number> {
 export const selectRegistration = (db: Database, id: string): Promise<NamedRegistration | undefined> =>
   namedRecords(db).where('r.id', '=', id).executeTakeFirst();
 
+/** The registrations of the same name at the other networks of a country. */
+export const selectSiblings = (
+  db: Database,
+  { id, team_id, project_id, sender_key, country }: RegistrationRecord,
+) =>
+  db
+    .selectFrom('sender_registrations as r')
+    .select(['r.id', 'r.network', STATE.as('state'), TURN.as('turn')])
+    .where('r.team_id', '=', team_id)
+    .where('r.project_id', '=', project_id)
+    .where('r.sender_key', '=', sender_key)
+    .where('r.country', '=', country)
+    .where('r.id', '!=', id)
+    .orderBy('r.network')
+    .execute();
+
 /** Locks a registration for a change in the caller's transaction. */
 export const lockRegistration = (db: Database, id: string): Promise<RegistrationRecord | undefined> =>
   records(db).where('r.id', '=', id).forUpdate().executeTakeFirst();
+
+/** Locks all registrations of a name of a project, in any case. */
+export const lockRegistrationsOf = (
+  db: Database,
+  { teamId, projectId, sender }: Pick<InRegister, 'teamId' | 'projectId' | 'sender'>,
+): Promise<RegistrationRecord[]> =>
+  records(db)
+    .where('r.team_id', '=', teamId)
+    .where('r.project_id', '=', projectId)
+    .where('r.sender_key', '=', sql<string>`lower(${sender}::text collate "C")`)
+    .orderBy('r.id')
+    .forUpdate()
+    .execute();
 
 /** A sender id in the register of a country, or of one of its networks; `*` is the whole country. */
 export type InRegister = {

@@ -14,7 +14,7 @@ import { type Refusal, refuse, refuseField } from '../refusal.ts';
 import { refuseOwnRequest } from '../secondPerson.ts';
 import type { Database, Services } from '../services.ts';
 import { refuseOwnTeam } from '../team/decisions.ts';
-import { noteChecked, ownerOfName } from './ownerQueries.ts';
+import { giveOwner, hasOtherOwner, noteChecked, ownerOfName } from './ownerQueries.ts';
 import { mailRefused, mailRegistered, mailUnregistered } from './registrationMails.ts';
 import {
   findRegistration,
@@ -23,22 +23,24 @@ import {
   insertRegistration,
   isOver,
   lockRegistration,
+  lockRegistrationsOf,
   NO_PROPOSAL,
   NOW,
   type RegistrationRecord,
   updateRegistration,
 } from './registrationQueries.ts';
 
+export { documentsOfName, type NameDocument } from './evidenceQueries.ts';
 export { aliasesOf, findRequest, ownerOfName } from './ownerQueries.ts';
+export { countWaiting, type PackedRegistration, type PackFor, packRegistrations } from './packQueries.ts';
 export {
   countOurTurn,
   listRegistrations,
   type NamedRegistration,
-  type PackedRegistration,
-  packRegistrations,
   selectEvents,
   selectRegistration,
   selectSameName,
+  selectSiblings,
 } from './registrationQueries.ts';
 
 /** The states from which one person may set a state. REGISTERED is not among them: it needs two. */
@@ -84,6 +86,8 @@ const NOT_CHECKED =
 const PROPOSED_ALREADY = 'A proposal is open already. Confirm or reject it first.';
 const LACKING: Record<Lack, string> = {
   ABN: 'Nothing was noted: the register takes a name only from a business with an ABN, and the owner of this one has named none. Ask for a new request with it.',
+  EVIDENCE:
+    'Nothing was noted: a document of this name is over. The owner has to request the name again with a newer one, and you note its dates.',
   CHECK: 'Nothing was noted: look up the owner of the name in the register of businesses first.',
 };
 const PAST_END = 'The last day is over already. Give a day from today on.';
@@ -116,17 +120,41 @@ async function reopen(
   reason: string,
 ): Promise<string | null> {
   const row = id === undefined ? undefined : await lockRegistration(trx, id);
-  if (row?.state === 'REFUSED') {
-    const to = 'DRAFT';
-    await updateRegistration(trx, row.id, {
-      state: to,
-      refusal: null,
-      ...NO_PROPOSAL,
-      ...datesOf(to, reason),
-    });
-    await recordMove(trx, by, row, { to, reason });
-  }
+  if (row?.state === 'REFUSED') await startOver(trx, by, row, reason);
   return id ?? null;
+}
+
+/** Makes a locked registration a draft again, without its proposal. */
+async function startOver(trx: Database, by: Actor, row: RegistrationRecord, reason: string): Promise<void> {
+  const to = 'DRAFT';
+  await updateRegistration(trx, row.id, {
+    ...{ state: to, refusal: null, ...NO_PROPOSAL },
+    ...datesOf(to, reason),
+  });
+  await recordMove(trx, by, row, { to, reason });
+}
+
+const OWNER_CHANGED = 'Another business owns the name now, and the register has not taken it for that one.';
+
+/**
+ * Gives a name the owner of its approved request. If another business owned the name until now, its
+ * registrations start over, because no register has taken the name for the new one.
+ */
+export async function changeOwner(
+  trx: Database,
+  services: Pick<Parts, 'settings' | 'countryRules'>,
+  by: Actor,
+  { requestId, ...name }: Omit<InRegister, 'country' | 'network'> & { requestId: string },
+): Promise<void> {
+  // Before the business, as those do who look one up.
+  const rows = await lockRegistrationsOf(trx, name);
+  const isOther = await hasOtherOwner(trx, { teamId: name.teamId, requestId });
+  await giveOwner(trx, { teamId: name.teamId, requestId });
+  if (!isOther) return;
+  for (const row of rows.filter(({ state }) => PROPOSABLE.includes(state))) {
+    await startOver(trx, by, row, OWNER_CHANGED);
+    if (row.state === 'REGISTERED') await mailUnregistered(trx, services, row, OWNER_CHANGED);
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 // Requests a sender id, and lists a project's requests.
 import { classAnswer } from '@godwit/contract/contentClass';
+import { detailsOf, readDetails } from '@godwit/contract/ownerDetails';
 import type { RuleTable } from '@godwit/contract/rules/table';
 import {
   classAsked,
@@ -28,7 +29,7 @@ import { ownersOfRequests, storeOwner } from './ownerQueries.ts';
 import { insertSenderRequest, selectSenderRequests } from './queries.ts';
 import { suggestName } from './suggest.ts';
 
-export { ownersOfRequests } from './ownerQueries.ts';
+export { otherLegalNames, ownersOfRequests } from './ownerQueries.ts';
 export { findLookAlikes } from './queries.ts';
 
 type Asking = { teamId: string; userId: string; projectId: string; form: z.output<typeof senderIdRequest> };
@@ -95,6 +96,7 @@ export async function requestSender(
   if (problem !== null) return refuseField('invalidArgument', 'sender_id', problem);
   const id = newId();
   const contentClass = classAsked(form);
+  const details = detailsOf(form);
   return transaction(kysely, async (trx) => {
     const added = await insertSenderRequest(trx, {
       team_id: teamId,
@@ -107,6 +109,7 @@ export async function requestSender(
       sample,
       countries,
       legal_name,
+      owner_details: details && JSON.stringify(details),
       ...(await storeOwner(trx, teamId, form)),
     });
     if (!added) {
@@ -127,6 +130,7 @@ export async function requestSender(
       legal_name,
       owner: (await ownersOfRequests(trx, teamId, [id])).get(id)?.owner ?? null,
       consent_document: form.for_client ? form.consent_document : null,
+      owner_details: details,
       status: 'PENDING',
       reason: null,
       created_at: added.created_at.toISOString(),
@@ -151,12 +155,13 @@ export async function listSenderRequests(
       requests.map(({ id }) => id),
     ),
   ]);
-  return requests.map(({ id, sender, contentClass, created_at, decided_at, ...request }) => ({
+  return requests.map(({ id, sender, contentClass, owner_details, created_at, decided_at, ...request }) => ({
     ...request,
     id,
     sender_id: sender,
     ...classAnswer(contentClass),
     owner: owners.get(id)?.owner ?? null,
+    owner_details: readDetails(owner_details),
     created_at: created_at.toISOString(),
     decided_at: decided_at?.toISOString() ?? null,
     documents: documents(id),

@@ -1890,8 +1890,9 @@ SenderRegistrations = TypedDict(
         # Why the register refused the name; null if it did not.
         "refusal": Union[str, None],
         # The step that is missing before the name can be handed in. ABN: the business number of its owner.
-        # CHECK: our staff have to look the owner up. Null if nothing is missing.
-        "lacks": Union[Literal["ABN", "CHECK"], None],
+        # EVIDENCE: a newer document, because one has expired; request the name again with it. CHECK: our staff
+        # have to look the owner up. Null if nothing is missing.
+        "lacks": Union[Literal["ABN", "EVIDENCE", "CHECK"], None],
         # The telcos that may show the name; empty for all. Over other telcos, messages are treated as if the
         # name were not registered.
         "telcos": List[str],

@@ -2,7 +2,7 @@
 // the project already has.
 
 import type { Project, ProjectSender } from '@godwit/contract/projects';
-import { isName, needsAbn, SANDBOX_SENDER, shownSender } from '@godwit/contract/senders';
+import { isName, ownerLack, SANDBOX_SENDER, shownSender } from '@godwit/contract/senders';
 import { SimpleGrid, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
@@ -161,7 +161,8 @@ function NextStep({ registration }: Pick<RegistrationProps, 'registration'>) {
   const t = useText();
   const { state, turn, lacks, expires_at, refusal } = registration;
   const day = expires_at && formatLastDay(expires_at);
-  if (needsAbn(registration)) return t('sender.next.owner');
+  const lack = ownerLack(registration);
+  if (lack !== null) return t(lack === 'ABN' ? 'sender.next.owner' : 'sender.next.evidence');
   switch (state) {
     case 'DRAFT':
       if (lacks !== null) return t('sender.next.look');

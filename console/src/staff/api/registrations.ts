@@ -1,6 +1,6 @@
 // Calls about registrations of sender ids.
 import type { RegistrationTurn } from '@godwit/contract/senders';
-import type { RegistrationMove } from '@godwit/contract/staff/registrations';
+import type { RegistrationMove, RegistrationPack } from '@godwit/contract/staff/registrations';
 import { keepPreviousData } from '@tanstack/react-query';
 import { openFile, readQuery, request } from './client.ts';
 
@@ -28,6 +28,16 @@ export const openRegistrations = ({ turn, q }: RegistrationFilter, signal: Abort
     query: { turn: turn === 'ALL' ? undefined : turn, q: q || undefined },
     signal,
   });
+
+/** The telcos and networks that names wait for. */
+export const packsQuery = {
+  ...readQuery(['staff', 'registrations', 'packs'], 'GET /registrations/packs', {}),
+  refetchInterval: 60_000,
+};
+
+/** The names that wait for one of them, as a file. */
+export const openPack = ({ country, via }: Pick<RegistrationPack, 'country' | 'via'>, signal: AbortSignal) =>
+  openFile('GET /registrations/pack', { query: { country, via: via ?? undefined }, signal });
 
 /** The answers of registers, as a file in the form of the export. */
 export type StatesUpload = { csv: string; reason: string };

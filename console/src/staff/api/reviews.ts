@@ -1,9 +1,11 @@
 // Calls about requests that staff decide: identities, sender IDs and bank transfers.
 import type { ContentClass } from '@godwit/contract/contentClass';
 import { PAYMENT_STATUSES, type PaymentStatus } from '@godwit/contract/payments/payments';
+import type { evidenceRequest } from '@godwit/contract/staff/evidence';
 import type { StaffDocument } from '@godwit/contract/staff/reviews';
 import { REQUEST_STATUSES, type RequestStatus } from '@godwit/contract/verification';
 import { keepPreviousData } from '@tanstack/react-query';
+import type { z } from 'zod';
 import { readQuery, request, respond } from './client.ts';
 
 export type ReviewKind = 'identity' | 'sender_ids' | 'slips';
@@ -55,6 +57,10 @@ export const rejectSender = (id: string, reason: string) =>
   request('POST /sender_ids/:id/reject', { params: { id }, json: { reason } });
 export const rejectSlip = (id: string, reason: string) =>
   request('POST /slips/:id/reject', { params: { id }, json: { reason } });
+
+/** Notes what a document of a sender ID is, and when it was issued and ends. */
+export const noteEvidence = (id: string, document: string, json: z.input<typeof evidenceRequest>) =>
+  request('POST /sender_ids/:id/documents/:document/evidence', { params: { id, document }, json });
 
 export const approveIdentity = (id: string) => request('POST /identity/:id/approve', { params: { id } });
 

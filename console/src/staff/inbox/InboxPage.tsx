@@ -23,7 +23,7 @@ import { useMay } from '../shell/StaffPage.tsx';
 import { staffSlips } from '../slipsText.ts';
 import { OpenItem } from './OpenItem.tsx';
 import { type Item, KINDS, type Kind, useInbox } from './useInbox.ts';
-import { keyOf, useNext } from './useNext.ts';
+import { isOpenAt, keyOf, useNext } from './useNext.ts';
 
 const ALL = Object.keys(KINDS) as Kind[];
 const parse = (params: URLSearchParams) => ({ show: oneOf(ALL, params.get('show')) });
@@ -41,9 +41,10 @@ function InboxPage() {
   const list = useRef<HTMLDivElement>(null);
   const openKey = isOpen ? keyOf({ kind: open, id }) : null;
   const { done, report } = useNext({ ...inbox, open: openKey, parts: { opened, list } });
-  const item = inbox.items.find((one) => keyOf(one) === openKey);
+  const item = inbox.items.find((one) => isOpenAt(one, openKey));
   const waiting = sumOf(state.show ? [state.show] : ALL, counts);
-  const more = Math.max(0, waiting - inbox.items.length);
+  const shown = inbox.items.reduce((sum, { others = [] }) => sum + 1 + others.length, 0);
+  const more = Math.max(0, waiting - shown);
   return (
     <ListAndCase
       title={t('staff.nav.inbox')}
@@ -67,7 +68,7 @@ function InboxPage() {
             rowKey={keyOf}
             link={(item) => ({
               to: staffPaths.inboxItem(item.kind, item.id) + search,
-              current: keyOf(item) === openKey,
+              current: isOpenAt(item, openKey),
             })}
             stacked={(item) => <Row item={item} />}
             empty={t('staff.inbox.empty')}

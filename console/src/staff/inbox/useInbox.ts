@@ -1,11 +1,14 @@
 // Everything that waits for the signed-in person, of all kinds, oldest first. Each kind comes from its own
 // queue, which also decides what the role may see.
+import { EVERY_NETWORK } from '@godwit/contract/rules/mobileNetworks';
 import type { StaffCounts } from '@godwit/contract/staff/accounts';
 import type { PaymentAlert, StaffPayment } from '@godwit/contract/staff/payments';
+import type { RegistrationRow } from '@godwit/contract/staff/registrations';
 import type { StaffAction } from '@godwit/contract/staff/roles';
 import type { Adjustment, StaffHold } from '@godwit/contract/staff/teams';
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { parsePage } from '../../components/list/useAddress.ts';
+import { countryName } from '../../countryName.ts';
 import { formatMoney } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { alertsQuery, pendingRefundsQuery } from '../api/payments.ts';
@@ -39,7 +42,15 @@ type Decided =
   | { kind: 'identity' | 'sender_ids' | 'registrations' | 'slips' };
 
 /** `at`: since when it waits. `due`: when the customer was promised an answer. */
-export type Item = Decided & { id: string; at: string; due?: string; first: string; second: string };
+/** `others`: further cases in the same item. */
+export type Item = Decided & {
+  id: string;
+  others?: readonly string[];
+  at: string;
+  due?: string;
+  first: string;
+  second: string;
+};
 
 const PENDING = { status: 'PENDING', q: '', page: 1 } as const;
 const FIRST_PAGE = parsePage(new URLSearchParams());
@@ -62,6 +73,23 @@ export function useInbox(chosen: Kind | null) {
   };
 }
 
+/** One item for a name in a country, whose networks may each have a registration that waits. */
+export function byName(rows: readonly RegistrationRow[]): Item[] {
+  const groups = Map.groupBy(rows, ({ sender_id, country, project }) =>
+    // Registers fold case. `senderKey` of the contract would bring its schemas into this page.
+    JSON.stringify([project.id, sender_id.toLowerCase(), country]),
+  );
+  return [...groups.values()].map(([first, ...others]) => {
+    const { id, sender_id: sender, team, updated_at: at, country, network } = first!;
+    const networks = [first!, ...others].map((row) => row.network).sort();
+    const place = network === EVERY_NETWORK ? '' : ` (${networks.join(', ')})`;
+    return {
+      ...{ kind: 'registrations', id, at, others: others.map((other) => other.id) },
+      ...{ first: sender, second: `${team.name} · ${countryName(country)}${place}` },
+    };
+  });
+}
+
 /** Requests with a page of their own. */
 function useRequests(enabled: Enabled) {
   return [
@@ -79,10 +107,7 @@ function useRequests(enabled: Enabled) {
       })),
     ),
     useSource(enabled('registrations'), registrationsQuery({ turn: 'US', q: '', page: 1 }), ({ results }) =>
-      results.map(({ id, sender_id: first, team, updated_at: at }) => ({
-        ...{ kind: 'registrations' as const, id, at, first },
-        second: team.name,
-      })),
+      byName(results),
     ),
     useSource(enabled('slips'), slipQueue.query(PENDING), ({ results }) =>
       results.map(({ id, team, submitted_at: at, ...slip }) => ({

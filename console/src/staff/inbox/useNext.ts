@@ -6,6 +6,10 @@ import { staffPaths } from '../paths.ts';
 import { useIsNarrow } from '../shell/ListAndCase.tsx';
 import type { Item } from './useInbox.ts';
 
+/** Whether an item is the open one, or has it among its others. */
+export const isOpenAt = (item: Item, open: string | null): boolean =>
+  [item.id, ...(item.others ?? [])].some((id) => keyOf({ ...item, id }) === open);
+
 /** Identifies an item among those of all kinds. */
 export const keyOf = ({ kind, id }: Pick<Item, 'kind' | 'id'>): string => `${kind} ${id}`;
 
@@ -37,7 +41,7 @@ export function useNext({ items, isLoading, open, parts }: Props) {
   const isStaying = useNavigation().state === 'idle';
   const isLeaving = useIsLeaving();
   const isDecided =
-    isStaying && decided !== null && !isLoading && !items.some((item) => keyOf(item) === decided.key);
+    isStaying && decided !== null && !isLoading && !items.some((item) => isOpenAt(item, decided.key));
   const onDecided = useEffectEvent(() => {
     if (isLeaving()) return;
     if (decided && decided.key === open) {
@@ -70,7 +74,7 @@ export function useNext({ items, isLoading, open, parts }: Props) {
 
   const report = (sentence: string) => {
     setDone({ text: sentence, beside: [open] });
-    const index = items.findIndex((item) => keyOf(item) === open);
+    const index = items.findIndex((item) => isOpenAt(item, open));
     if (open !== null && index >= 0) setDecided({ key: open, index });
   };
   return { done: done.beside.includes(open) ? done.text : '', report };

@@ -39,8 +39,8 @@ export function LinkDialog({ link, network, document, onDone, ...opening }: Prop
   const done = form.onSubmit((values) => {
     try {
       onDone(toLink(values));
-    } catch {
-      form.setFieldError('more', t('staff.network.noJson'));
+    } catch (error) {
+      form.setFieldError('more', (error as Error).message);
     }
   });
   const title = link ? t('staff.network.editOf', { name: String(link.id) }) : t('staff.network.addLink');

@@ -1,4 +1,5 @@
 // The whole document as JSON, for what has no form, such as own profiles.
+import { parseJson } from '@godwit/contract/json';
 import type { NetworkDocument } from '@godwit/contract/staff/network';
 import { Button, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -35,9 +36,9 @@ function WholeForm({ document, onChange, onClose }: Props & { onClose: () => voi
   const t = useText();
   const form = useForm({ initialValues: { json: JSON.stringify(document, null, 2) } });
   const done = form.onSubmit(({ json }) => {
-    const read = readDocument(json);
-    if (read) onChange(read);
-    else form.setFieldError('json', t('staff.network.noJson'));
+    const read = readDocument(json, t('staff.network.noLinks'));
+    if (typeof read === 'string') form.setFieldError('json', read);
+    else onChange(read);
   });
   return (
     <DialogForm
@@ -62,14 +63,17 @@ function WholeForm({ document, onChange, onClose }: Props & { onClose: () => voi
   );
 }
 
-/** A document in either form of CARRIERS_FILE; null if it is neither. The server checks everything else. */
-function readDocument(json: string): NetworkDocument | null {
+/**
+ * A document in either form of CARRIERS_FILE, or the fault of a text that is neither. The server checks
+ * everything else, but it never sees a key that the text has twice.
+ */
+function readDocument(json: string, noLinks: string): NetworkDocument | string {
   try {
-    const read = JSON.parse(json) as NetworkDocument | NetworkDocument['links'] | null;
+    const read = parseJson(json, 'This') as NetworkDocument | NetworkDocument['links'] | null;
     const whole = Array.isArray(read) ? { links: read } : read;
-    if (!whole || !Array.isArray(whole.links)) return null;
+    if (!whole || !Array.isArray(whole.links)) return noLinks;
     return { routes: [], profiles: {}, ...whole };
-  } catch {
-    return null;
+  } catch (error) {
+    return (error as Error).message;
   }
 }

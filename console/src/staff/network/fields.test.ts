@@ -51,7 +51,9 @@ it('fields that are left empty are left out, and secrets only go in if they are 
   });
   const http = { ...toLinkFields({ id: 'x', profile: 'twilio' }), secrets: { sid: 'AC1', key: '' } };
   expect(toLink(http)).toEqual({ id: 'x', profile: 'twilio', secrets: { sid: 'AC1' } });
-  expect(() => toLink({ ...empty, more: '{' })).toThrow(SyntaxError);
+  expect(() => toLink({ ...empty, more: '{' })).toThrow('This is not JSON: line 1, column 2');
+  const twice = '{"window": 1,\n"window": 2}';
+  expect(() => toLink({ ...empty, more: twice })).toThrow('This has the key window twice: lines 1 and 2.');
 });
 
 it('routes are short', () => {

@@ -1,5 +1,6 @@
 // The fields of a link and of a rule as the forms show them: texts, with everything that has no field of its
 // own as JSON. And routes in words.
+import { parseJson } from '@godwit/contract/json';
 import type { NetworkDocument } from '@godwit/contract/staff/network';
 import type { Translate } from '../../text/useText.ts';
 
@@ -53,14 +54,14 @@ export function toLinkFields(link: Fields = {}): LinkFields {
   };
 }
 
-/** The link of a form. Throws a SyntaxError if `more` is not JSON. */
+/** The link of a form. Throws an error with the fault if `more` is not JSON, or has a key twice. */
 export function toLink(fields: LinkFields): Fields {
   const { kind, password, secrets, tls } = fields;
   const given = Object.entries(secrets).filter(([, value]) => value !== '');
   const texts = TEXTS[kind].map((name) => [name, fields[name].trim()] as const);
   const numbers = NUMBERS[kind].map((name) => [name, toNumber(fields[name])] as const);
   const routes = readRoutes(fields.routes);
-  const more = fields.more.trim() === '' ? {} : (JSON.parse(fields.more) as Fields);
+  const more = fields.more.trim() === '' ? {} : (parseJson(fields.more, 'This') as Fields);
   return {
     id: fields.id.trim(),
     ...Object.fromEntries([...texts, ...numbers].filter(([, value]) => value !== '')),

@@ -1,11 +1,12 @@
 // A registration of a sender id: the proposal that a second person decides, other teams with the name, its
 // facts, and what happened.
-import { needsAbn, shownSender } from '@godwit/contract/senders';
+import { ownerLack, shownSender } from '@godwit/contract/senders';
 import type { RegistrationCase } from '@godwit/contract/staff/registrations';
 import { Anchor, Box, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { REGISTRATION_PILLS } from '../../components/registrationPills.ts';
+import { countryName } from '../../countryName.ts';
 import { formatInstant, formatLastDay } from '../../format.ts';
 import { placeName } from '../../placeName.ts';
 import type { Translate } from '../../text/useText.ts';
@@ -17,9 +18,10 @@ import { Section } from '../../ui/Section.tsx';
 import { registrationQuery } from '../api/registrations.ts';
 import { staffPaths } from '../paths.ts';
 import { CaseFailed } from '../reviews/Case.tsx';
+import { evidenceWords } from '../reviews/EvidenceLine.tsx';
 import { Quiet } from '../shell/Quiet.tsx';
 import { FactGrid, type FactRow, useHere } from '../shell/StaffPage.tsx';
-import { aliasFacts, ownerFacts } from './owner.tsx';
+import { aliasFacts, detailFacts, OtherLegalNames, ownerFacts } from './owner.tsx';
 import type { Parts } from './parts.ts';
 import { RegistrationActions } from './RegistrationActions.tsx';
 
@@ -72,17 +74,19 @@ export function OpenRegistration({ id }: { id: string }) {
 /** A registration below its title. The facts for a decision come first. */
 export function Registration({ registration }: Parts) {
   const t = useText();
+  const lack = ownerLack(registration);
   return (
     <Stack gap={16}>
       {registration.proposal ? (
         <Proposal registration={registration} proposal={registration.proposal} />
       ) : null}
+      <OtherLegalNames owner={registration.owner} names={registration.other_legal_names ?? []} />
       {registration.same_name.length > 0 ? <SameName registration={registration} /> : null}
       <Card>
         <RegistrationFacts registration={registration} />
-        {needsAbn(registration) ? (
+        {lack ? (
           <Box mt={24}>
-            <NoteBox tone="info">{t('staff.registrations.lacks.ABN')}</NoteBox>
+            <NoteBox tone="info">{t(`staff.registrations.lacks.${lack}`)}</NoteBox>
           </Box>
         ) : null}
         {registration.own_team ? (
@@ -91,6 +95,7 @@ export function Registration({ registration }: Parts) {
           </Text>
         ) : null}
       </Card>
+      <Siblings registration={registration} />
       <Events events={registration.events} />
     </Stack>
   );
@@ -156,6 +161,11 @@ function RegistrationFacts({ registration }: Props) {
   const lookedUp = owner?.checked_at
     ? t('staff.registrations.byAt', { by: owner.checked_by ?? '', at: formatInstant(owner.checked_at) })
     : t('staff.registrations.unchecked');
+  const documents = (registration.documents ?? []).map(({ id, label, evidence }) => (
+    <Text key={id} inherit {...(evidence?.over ? { c: 'var(--danger)' } : {})}>
+      {t('staff.registrations.document', { label, words: evidenceWords(t, evidence) })}
+    </Text>
+  ));
   const request = requestId ? (
     <Anchor key="request" component={Link} to={staffPaths.senderCase(requestId)} state={here}>
       {t('staff.registrations.openRequest')}
@@ -164,7 +174,9 @@ function RegistrationFacts({ registration }: Props) {
   const facts: FactRow[] = [
     ...ownerFacts(t, owner),
     ...(owner ? [[t('staff.registrations.checked'), lookedUp] as FactRow] : []),
+    ...detailFacts(t, owner, registration.owner_details ?? null),
     ...(requestId ? [[t('staff.registrations.documents'), request] as FactRow] : []),
+    ...(documents.length > 0 ? [[t('staff.registrations.evidence'), documents, 'whole'] as FactRow] : []),
     [
       t('field.team'),
       <Anchor key="team" component={Link} to={staffPaths.team(team.id)} state={here}>
@@ -207,6 +219,38 @@ function SameName({ registration: { same_name: same } }: Props) {
         ))}
       </Box>
     </NoteBox>
+  );
+}
+
+/** The same name at the other networks of the country. */
+function Siblings({ registration: { siblings = [], country } }: Props) {
+  const t = useText();
+  const here = useHere();
+  if (siblings.length === 0) return null;
+  const title = t('staff.registrations.siblings', { country: countryName(country) });
+  return (
+    <Section title={title}>
+      <Card padded={false}>
+        <Box component="ul" aria-label={title}>
+          {siblings.map(({ id, network, state }, index) => (
+            <Group
+              component="li"
+              key={id}
+              {...(index > 0 ? { className: 'ruled' } : {})}
+              justify="space-between"
+              gap="8px 16px"
+              px={{ base: 16, xs: 24 }}
+              py={12}
+            >
+              <Anchor component={Link} to={staffPaths.registration(id)} state={here}>
+                {network}
+              </Anchor>
+              <Pill {...REGISTRATION_PILLS[state]}>{t(`staff.registration.${state}`)}</Pill>
+            </Group>
+          ))}
+        </Box>
+      </Card>
+    </Section>
   );
 }
 

@@ -1,21 +1,28 @@
 // Registrations of sender ids, at `/staff/sender-ids/registers`, by who acts next.
 import { REGISTRATION_TURNS } from '@godwit/contract/senders';
-import type { RegistrationRow } from '@godwit/contract/staff/registrations';
+import { packFileName, type RegistrationRow } from '@godwit/contract/staff/registrations';
 import { Button, Group, Select, Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../../components/lazyPart.ts';
-import { DownloadButton, DownloadLine, useDownload } from '../../components/list/Download.tsx';
+import { DownloadLine, DownloadMenu, useDownload } from '../../components/list/Download.tsx';
 import { Filters, List } from '../../components/list/List.tsx';
 import { oneOf, parseSearch, useAddress } from '../../components/list/useAddress.ts';
 import { REGISTRATION_PILLS } from '../../components/registrationPills.ts';
+import { countryName } from '../../countryName.ts';
 import { formatLastDay } from '../../format.ts';
 import { placeName } from '../../placeName.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { Pill } from '../../ui/Pill.tsx';
-import { openRegistrations, type RegistrationFilter, registrationsQuery } from '../api/registrations.ts';
+import {
+  openPack,
+  openRegistrations,
+  packsQuery,
+  type RegistrationFilter,
+  registrationsQuery,
+} from '../api/registrations.ts';
 import { staffPaths } from '../paths.ts';
 import { staffRegistrations } from '../registrationsText.ts';
 import { Quiet } from '../shell/Quiet.tsx';
@@ -39,18 +46,31 @@ function RegistrationsPage() {
   const download = useDownload();
   // Null until the dialog has been opened once.
   const [isUploading, setUploading] = useState<boolean | null>(null);
-  const file = {
-    file: 'registrations.csv',
-    open: (signal: AbortSignal) => openRegistrations(state, signal),
+  const waiting = useQuery(packsQuery);
+  const list = {
+    label: t('staff.registrations.listCsv'),
+    source: {
+      file: 'registrations.csv',
+      open: (signal: AbortSignal) => openRegistrations(state, signal),
+    },
   };
+  const packs = (waiting.data?.results ?? []).map((pack) => ({
+    label: t('staff.registrations.packCsv', {
+      via: pack.via ?? t('staff.registrations.packRegister'),
+      country: countryName(pack.country),
+      names: pack.names,
+    }),
+    source: {
+      file: packFileName(pack.country, pack.via ?? ''),
+      open: (signal: AbortSignal) => openPack(pack, signal),
+    },
+  }));
   return (
     <StaffPage
       title={t('staff.registrations.title')}
       actions={
         <>
-          <DownloadButton download={download} source={file}>
-            {t('action.export')}
-          </DownloadButton>
+          <DownloadMenu download={download} formats={[list, ...packs]} />
           <Button variant="outline" onClick={() => setUploading(true)}>
             {t('staff.states.upload')}
           </Button>

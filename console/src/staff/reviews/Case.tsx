@@ -16,6 +16,7 @@ import { openDocument, type ReviewKind } from '../api/reviews.ts';
 import { staffPaths } from '../paths.ts';
 import { FactGrid, type FactRow } from '../shell/StaffPage.tsx';
 import type { Opened } from './DocumentViewer.tsx';
+import { EvidenceLine } from './EvidenceLine.tsx';
 import { InlineDocuments } from './inlineDocuments.ts';
 
 /** A request that staff approve or reject. */
@@ -52,10 +53,14 @@ type CaseProps = {
   heading: string;
   request: AnyCase | SlipCase;
   facts: FactRow[];
+  /** A warning above the facts. */
+  notice?: ReactNode;
+  /** Shows the request after the dates of a document were noted; left out if documents have none. */
+  onNoted?: ((newer: SenderCase) => void) | undefined;
   children: ReactNode;
 };
 
-export function Case({ kind, heading, request, facts, children }: CaseProps) {
+export function Case({ kind, heading, request, facts, notice, onNoted, children }: CaseProps) {
   const t = useText();
   const { id, team, email, submitted_at: submittedAt, documents } = request;
   const region: FactRow[] = 'region' in request ? [[t('field.region'), t(`region.${request.region}`)]] : [];
@@ -81,11 +86,12 @@ export function Case({ kind, heading, request, facts, children }: CaseProps) {
             {t('staff.review.submitted', { at: formatInstant(submittedAt) })}
           </Text>
         </Group>
+        {notice ? <Box mb={20}>{notice}</Box> : null}
         <FactGrid facts={all} />
-        <EarlierRequests earlier={'earlier' in request ? request.earlier : []} />
+        <EarlierRequests kind={kind} earlier={'earlier' in request ? request.earlier : []} />
       </Box>
       <Box className="ruled" p={SPACE}>
-        <Documents key={id} kind={kind} id={id} documents={documents} />
+        <Documents key={id} kind={kind} id={id} documents={documents} onNoted={onNoted} />
       </Box>
       <Box className="ruled" p={SPACE}>
         {children}
@@ -94,20 +100,30 @@ export function Case({ kind, heading, request, facts, children }: CaseProps) {
   );
 }
 
-function EarlierRequests({ earlier }: Pick<AnyCase, 'earlier'>) {
+const SHOWN_AT_ONCE = 3;
+
+/** Named as other requests, because their states would read as that of this one. Many are folded. */
+function EarlierRequests({ earlier, kind }: Pick<AnyCase, 'earlier'> & { kind: ReviewKind }) {
   const t = useText();
   if (earlier.length === 0) return null;
+  const pathOf = kind === 'identity' ? staffPaths.identityCase : staffPaths.senderCase;
   return (
-    <Box component="ul" mt={20} c="var(--warning)" style={BREAKS} aria-label={t('staff.review.earlier')}>
-      {earlier.map(({ id, status, submitted_at: submittedAt, decided_at: decidedAt, reason }) => (
-        <li key={id}>
-          {t('staff.review.before', {
-            date: formatDay(decidedAt ?? submittedAt),
-            status: t(`staff.review.${status}`),
-            reason: reason ?? 'none',
-          })}
-        </li>
-      ))}
+    <Box component="details" mt={20} style={BREAKS} open={earlier.length <= SHOWN_AT_ONCE}>
+      <summary>{t('staff.review.earlierCount', { count: earlier.length })}</summary>
+      <Box component="ul" mt={8} c="dimmed" aria-label={t('staff.review.earlier')}>
+        {earlier.map(({ id, status, submitted_at: submittedAt, decided_at: decidedAt, reason, ...other }) => (
+          <li key={id}>
+            <Anchor component={Link} to={pathOf(id)} inherit>
+              {t('staff.review.before', {
+                date: formatDay(decidedAt ?? submittedAt),
+                name: 'sender_id' in other ? other.sender_id : 'none',
+                status: t(`staff.review.${status}`),
+                reason: reason ?? 'none',
+              })}
+            </Anchor>
+          </li>
+        ))}
+      </Box>
     </Box>
   );
 }
@@ -123,22 +139,29 @@ export function CaseFailed({ error, onRetry }: { error: Error | null; onRetry: (
 }
 
 const DocumentViewer = lazyPart(() => import('./DocumentViewer.tsx'), 'DocumentViewer');
+const EvidenceDialog = lazyPart(() => import('./EvidenceDialog.tsx'), 'EvidenceDialog');
 const InlineDocument = lazyPart(() => import('./DocumentViewer.tsx'), 'InlineDocument');
 
-type DocumentsProps = { kind: ReviewKind; id: string; documents: readonly StaffDocument[] };
+type DocumentsProps = {
+  kind: ReviewKind;
+  id: string;
+  documents: readonly StaffDocument[];
+  onNoted?: ((newer: SenderCase) => void) | undefined;
+};
 const COLUMNS = {
   gridTemplateColumns: 'repeat(auto-fit, minmax(260px, 1fr))',
   gap: 16,
 };
 
 /** The documents of a request. Each opens separately, because the audit log records each opening. */
-function Documents({ kind, id, documents }: DocumentsProps) {
+function Documents({ kind, id, documents, onNoted }: DocumentsProps) {
   const t = useText();
   // The last opened document stays rendered while the viewer fades out.
   const [shown, setShown] = useState<Opened | null>(null);
   const [isOpen, setOpen] = useState(false);
   const openings = useRef(0);
   const isInline = useContext(InlineDocuments);
+  const [noting, setNoting] = useState<{ document: StaffDocument; isOpen: boolean } | null>(null);
 
   async function open(document: StaffDocument): Promise<void> {
     const opening = ++openings.current;
@@ -154,9 +177,24 @@ function Documents({ kind, id, documents }: DocumentsProps) {
     <>
       <Box component="ul" display="grid" style={COLUMNS} aria-label={t('field.documents')}>
         {documents.map((document) => (
-          <Document key={document.id} document={document} onOpen={() => open(document)} />
+          <Document
+            key={document.id}
+            document={document}
+            onOpen={() => open(document)}
+            onNote={onNoted ? () => setNoting({ document, isOpen: true }) : null}
+          />
         ))}
       </Box>
+      {noting && onNoted ? (
+        <Suspense fallback={null}>
+          <EvidenceDialog
+            key={noting.document.id}
+            {...{ id, document: noting.document, onNoted }}
+            opened={noting.isOpen}
+            onClose={() => setNoting({ ...noting, isOpen: false })}
+          />
+        </Suspense>
+      ) : null}
       {shown ? (
         <Suspense fallback={null}>
           {isInline ? (
@@ -170,10 +208,17 @@ function Documents({ kind, id, documents }: DocumentsProps) {
   );
 }
 
-function Document({ document, onOpen }: { document: StaffDocument; onOpen: () => Promise<void> }) {
+type DocumentProps = {
+  document: StaffDocument;
+  onOpen: () => Promise<void>;
+  /** Opens the dialog for its kind and dates, which only documents of sender ids have. */
+  onNote: (() => void) | null;
+};
+
+function Document({ document, onOpen, onNote }: DocumentProps) {
   const t = useText();
   const { run, busy } = useAction({ call: onOpen });
-  const { name, label, size, type, kept } = document;
+  const { name, label, size, type, kept, evidence } = document;
   const Icon = type.startsWith('image/') ? IconPhoto : IconFileText;
   return (
     <Flex
@@ -191,6 +236,7 @@ function Document({ document, onOpen }: { document: StaffDocument; onOpen: () =>
         <Text fz={13} c="dimmed">
           {kept ? `${name}, ${formatBytes(size)}` : t('staff.review.notKept')}
         </Text>
+        {onNote ? <EvidenceLine evidence={evidence ?? null} onNote={onNote} label={label || name} /> : null}
       </Box>
       {kept ? (
         <Button

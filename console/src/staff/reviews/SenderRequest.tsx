@@ -14,7 +14,7 @@ import { Pill } from '../../ui/Pill.tsx';
 import { beginRegistration } from '../api/registrations.ts';
 import { approveSender, rejectSender, senderQuery } from '../api/reviews.ts';
 import { staffPaths } from '../paths.ts';
-import { aliasFacts, ownerFacts } from '../registrations/owner.tsx';
+import { aliasFacts, detailFacts, OtherLegalNames, ownerFacts } from '../registrations/owner.tsx';
 import { type FactRow, useHere } from '../shell/StaffPage.tsx';
 import { brandFacts } from './brand.tsx';
 import { Case, CaseFailed, useCase } from './Case.tsx';
@@ -30,7 +30,13 @@ export function SenderRequest({ id }: { id: string }) {
   return (
     <Case
       kind="sender_ids"
+      notice={
+        request.other_legal_names?.length ? (
+          <OtherLegalNames owner={request.owner} names={request.other_legal_names} />
+        ) : null
+      }
       heading={request.sender_id}
+      onNoted={request.own_team ? undefined : show}
       request={request}
       facts={[
         [t('field.project'), request.project.name],
@@ -42,6 +48,7 @@ export function SenderRequest({ id }: { id: string }) {
           ? [[t('staff.senders.countries'), request.countries.map(countryName).join(', ')] as FactRow]
           : []),
         ...ownerFacts(t, request.owner),
+        ...detailFacts(t, request.owner, request.owner_details ?? null),
         ...aliasFacts(t, request.aliases),
         ...brandFacts(t, request),
         ...request.registrations.map(

@@ -29,9 +29,20 @@ const ALL = 'ALL';
 const EVERYWHERE = '*';
 const JSON_FILES = 'application/json,.json';
 
-/** The document that a person changes: the whole set, or one country of it. */
-const documentOf = ({ document }: RulesAnswer, scope: string): string =>
-  JSON.stringify(scope === ALL ? document : { [scope]: document[scope] ?? {} }, null, 2);
+/**
+ * The document that a person changes: the whole set, or one country of it. A country that the set does not
+ * have begins with its values of today.
+ */
+const documentOf = ({ document, today }: RulesAnswer, scope: string): string =>
+  JSON.stringify(scope === ALL ? document : { [scope]: document[scope] ?? today?.[scope] ?? {} }, null, 2);
+
+/** Without a set there is nothing to change as a whole, so the country with most rules comes first. */
+function firstScope({ document, today = {} }: RulesAnswer): string {
+  if (Object.keys(document).length > 0) return ALL;
+  const countries = Object.entries(today).filter(([code]) => code !== EVERYWHERE);
+  const rulesOf = (fields: unknown) => Object.keys(fields as object).length;
+  return countries.sort(([, one], [, other]) => rulesOf(other) - rulesOf(one))[0]?.[0] ?? ALL;
+}
 
 /** The form: its document, the check of it, and the two steps of its button. */
 function useChange(rules: RulesAnswer, onClose: () => void) {
@@ -39,10 +50,10 @@ function useChange(rules: RulesAnswer, onClose: () => void) {
   const queries = useQueryClient();
   // The set that is changed stays that of the beginning, so a change of somebody else is noticed.
   const [base] = useState(rules.current?.number ?? null);
-  const [scope, setScope] = useState(ALL);
+  const [scope, setScope] = useState(() => firstScope(rules));
   const [checked, setChecked] = useState<RulesCheck | null>(null);
   const form = useForm({
-    initialValues: { rules: documentOf(rules, ALL), reason: '' },
+    initialValues: { rules: documentOf(rules, scope), reason: '' },
     onValuesChange: (next, before) => {
       if (next.rules !== before.rules) setChecked(null);
     },

@@ -68,7 +68,7 @@ export const descriptions: Descriptions = {
   [resources.REGISTRATION_EXPIRES]: 'ලියාපදිංචිය අවසන් වන වේලාව; අවසන් නොවේ නම් null.',
   [resources.REGISTRATION_REFUSAL]: 'ලේඛනය නම ප්‍රතික්ෂේප කළේ ඇයි; නොකළේ නම් null.',
   [resources.REGISTRATION_LACKS]:
-    'නම ඉදිරිපත් කිරීමට පෙර අවශ්‍ය දේ: ABN (හිමිකරුගේ ව්‍යාපාර අංකය) හෝ CHECK (අපගේ කාර්ය මණ්ඩලය හිමිකරු සොයා බලයි); කිසිවක් නැතිනම් null.',
+    'නම ඉදිරිපත් කිරීමට පෙර අවශ්‍ය දේ: ABN (හිමිකරුගේ ව්‍යාපාර අංකය), EVIDENCE (කල් ඉකුත් වූ ලේඛනයක් වෙනුවට අලුත් ලේඛනයක්; එය සමඟ නම නැවත ඉල්ලන්න) හෝ CHECK (අපගේ කාර්ය මණ්ඩලය හිමිකරු සොයා බලයි); කිසිවක් නැතිනම් null.',
   [resources.REGISTRATION_TELCOS]:
     'නම පෙන්විය හැකි දුරකථන සමාගම්; සියල්ලටම නම් හිස්. අනෙක් ඒවා හරහා යන පණිවිඩ නම ලියාපදිංචි නොවූ ලෙස සැලකේ.',
   [resources.REGISTRATION_OTHERWISE]:

@@ -70,6 +70,7 @@ export const lists = {
   'action.add': 'Add',
   'action.adding': 'Adding…',
   'action.creating': 'Creating…',
+  'report.formats': 'Choose a format',
   'action.download': 'Download',
   'action.export': 'Export',
   'action.remove': 'Remove',

@@ -73,6 +73,7 @@ export const si: TextsOf<typeof lists> = {
   'action.add': 'එක් කරන්න',
   'action.adding': 'එක් කරමින්…',
   'action.creating': 'සාදමින්…',
+  'report.formats': 'ආකෘතියක් තෝරන්න',
   'action.download': 'බාගන්න',
   'action.export': 'අපනයනය කරන්න',
   'action.remove': 'ඉවත් කරන්න',

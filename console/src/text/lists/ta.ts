@@ -73,6 +73,7 @@ export const ta: TextsOf<typeof lists> = {
   'action.add': 'சேர்க்கவும்',
   'action.adding': 'சேர்க்கிறது…',
   'action.creating': 'உருவாக்குகிறது…',
+  'report.formats': 'கோப்பு வகையைத் தேர்வுசெய்யவும்',
   'action.download': 'பதிவிறக்கவும்',
   'action.export': 'ஏற்றுமதி',
   'action.remove': 'அகற்றவும்',

@@ -32,7 +32,6 @@ export const logs = {
   'filters.remove': 'Remove {name}',
   'filters.removed': '{name} has been removed',
   'filters.back': '{name} is back',
-  'report.formats': 'Choose a format',
   'report.pdf': 'PDF',
   'report.csv': 'CSV',
   'report.csvText': 'CSV with message texts',

@@ -35,7 +35,6 @@ export const si: TextsOf<typeof logs> = {
   'filters.remove': '{name} ඉවත් කරන්න',
   'filters.removed': '{name} ඉවත් කළා',
   'filters.back': '{name} ආපසු පැමිණියා',
-  'report.formats': 'ආකෘතියක් තෝරන්න',
   'report.pdf': 'PDF',
   'report.csv': 'CSV',
   'report.csvText': 'පණිවිඩ පෙළ සමඟ CSV',

@@ -35,7 +35,6 @@ export const ta: TextsOf<typeof logs> = {
   'filters.remove': 'அகற்றவும்: {name}',
   'filters.removed': '{name} அகற்றப்பட்டது',
   'filters.back': '{name} மீளச் சேர்க்கப்பட்டது',
-  'report.formats': 'கோப்பு வகையைத் தேர்வுசெய்யவும்',
   'report.pdf': 'PDF',
   'report.csv': 'CSV',
   'report.csvText': 'செய்தி உரைகளுடன் CSV',

@@ -30,6 +30,7 @@ export const senderId = {
   'sender.next.ask': 'Your turn: if you send to {country}, request it again and choose {country}.',
   'sender.next.DRAFT': 'Our turn: we hand it in to the register of {country}.',
   'sender.next.owner': 'Your turn: request it again with the ABN of its owner.',
+  'sender.next.evidence': 'Your turn: a document has expired. Request it again with a newer one.',
   'sender.next.look': 'Our turn: we look up its owner.',
   'sender.next.SUBMITTED': 'The register’s turn. If it writes to you, confirm the name there.',
   'sender.next.checking': 'Our turn: a second person checks the proof.',

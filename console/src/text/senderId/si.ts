@@ -32,6 +32,7 @@ export const si: TextsOf<typeof senderId> = {
   'sender.next.ask': 'ඔබේ වාරය: {country} වෙත යවන්නේ නම්, එය නැවත ඉල්ලා {country} තෝරන්න.',
   'sender.next.DRAFT': 'අපේ වාරය: අපි එය {country} ලේඛනයට ඉදිරිපත් කරන්නෙමු.',
   'sender.next.owner': 'ඔබේ වාරය: හිමිකරුගේ ABN අංකය සමඟ එය නැවත ඉල්ලන්න.',
+  'sender.next.evidence': 'ඔබේ වාරය: ලේඛනයක් කල් ඉකුත් වී ඇත. අලුත් එකක් සමඟ එය නැවත ඉල්ලන්න.',
   'sender.next.look': 'අපේ වාරය: අපි හිමිකරු ගැන සොයා බලන්නෙමු.',
   'sender.next.SUBMITTED': 'ලේඛනයේ වාරය. එය ඔබට ලිව්වොත්, නම එහි තහවුරු කරන්න.',
   'sender.next.checking': 'අපේ වාරය: දෙවන පුද්ගලයෙක් සාක්ෂි පරීක්ෂා කරයි.',

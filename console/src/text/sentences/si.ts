@@ -170,6 +170,8 @@ export const sentences: Sentences = {
   [settings.SENDER_UNVERIFIED]: 'යවන නමක “Unverified” තිබිය නොහැක; දුරකථන එය පෙන්වන්නේ නොදන්නා නම් සඳහාය',
   [settings.SCHEME_REQUIRED]: 'අංකයේ වර්ගය තෝරන්න',
   [settings.OWNER_NUMBER_REQUIRED]: 'ව්‍යාපාරයේ අංකය ඇතුළත් කරන්න',
+  [settings.COUNTRY_INVALID]: 'රට තෝරන්න',
+  [settings.WEBSITE_INVALID]: 'www.example.com වැනි වෙබ් ලිපිනයක් ඇතුළත් කරන්න',
   [settings.BASIS_REQUIRED]: 'ව්‍යාපාරයට මේ නම ලැබෙන්නේ කුමකින්දැයි තෝරන්න',
   [settings.ABN_INVALID]: 'මෙය ABN අංකයක් නොවේ: එහි ඉලක්කම් 11ක් ඇත, ඉන් එකක් වැරදිය',
   [settings.ACN_INVALID]: 'මෙය ACN අංකයක් නොවේ: එහි ඉලක්කම් 9ක් ඇත, ඉන් එකක් වැරදිය',

@@ -186,6 +186,8 @@ export const sentences: Sentences = {
     'அனுப்புநர் பெயரில் “Unverified” இருக்கக் கூடாது; தெரியாத பெயர்களுக்குத் தொலைபேசிகள் அதைக் காட்டும்',
   [settings.SCHEME_REQUIRED]: 'எண்ணின் வகையைத் தேர்வு செய்யவும்',
   [settings.OWNER_NUMBER_REQUIRED]: 'வணிகத்தின் எண்ணை உள்ளிடவும்',
+  [settings.COUNTRY_INVALID]: 'நாட்டைத் தேர்வு செய்யவும்',
+  [settings.WEBSITE_INVALID]: 'www.example.com போன்ற இணைய முகவரியை உள்ளிடவும்',
   [settings.BASIS_REQUIRED]: 'வணிகத்துக்கு இந்தப் பெயர் எதனால் உரியது எனத் தேர்வு செய்யவும்',
   [settings.ABN_INVALID]: 'இது ABN எண் அல்ல: அதில் 11 இலக்கங்கள் உள்ளன, அவற்றில் ஒன்று தவறானது',
   [settings.ACN_INVALID]: 'இது ACN எண் அல்ல: அதில் 9 இலக்கங்கள் உள்ளன, அவற்றில் ஒன்று தவறானது',

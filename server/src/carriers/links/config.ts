@@ -2,9 +2,9 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { parseJson } from '@godwit/contract/json';
 import { isTlvList, TLV_LIMITS } from '@godwit/contract/tlvs';
 import { z } from 'zod';
-import { parseJson } from '../../json.ts';
 import { hoursText } from './http/hours.ts';
 import { checkProfile, type Profile, readProfile, repeatsAreSafe } from './http/profile.ts';
 import { type Fault, faultsOf, place, type Rule, rulesOfFile } from './rules.ts';

@@ -2,9 +2,9 @@
 // refers to by path become part of it.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { parseJson } from '@godwit/contract/json';
 import { type NetworkDocument, networkDocument } from '@godwit/contract/staff/network';
 import { z } from 'zod';
-import { parseJson } from '../../json.ts';
 
 type Fields = NetworkDocument['links'][number];
 

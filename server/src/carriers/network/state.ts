@@ -1,8 +1,8 @@
 // GET /network: the network that is in use, its proposals, and the processes that use it.
 import { readFileSync } from 'node:fs';
+import { parseJson } from '@godwit/contract/json';
 import type { NetworkAnswer, NetworkDocument } from '@godwit/contract/staff/network';
 import type { Staff } from '../../identity/sessions.ts';
-import { parseJson } from '../../json.ts';
 import { isRefusal, type Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { readProfile, shippedProfiles } from '../links/http/profile.ts';

@@ -222,6 +222,12 @@ export const en: Mails = {
       'Our staff renew it. Tell us if the business that owns the name has changed.',
       { words: 'See your sender IDs', href: link },
     ]),
+  senderEvidenceEnds: ({ sender, document, day, link }) =>
+    letter(`A document for ${sender} ends on ${dayIn('en', day)}`, [
+      `“${document}”, which you gave us for the sender ID ${sender}, is valid until the end of ${dayIn('en', day)} (UTC). After that the name can be neither registered nor renewed with it. Until its registration ends, messages are sent as before.`,
+      'Request the sender ID again with a newer document. The sender ID keeps working.',
+      { words: 'See your sender IDs', href: link },
+    ]),
   senderUnregistered: ({ sender, country, network, otherwise, reason, link }) =>
     letter(`${sender} is no longer registered in ${countryIn('en', country, network)}`, [
       {

@@ -219,6 +219,12 @@ export const si: Mails = {
       'අපගේ කාර්ය මණ්ඩලය එය අලුත් කරයි. නම හිමි ව්‍යාපාරය වෙනස් වී ඇත්නම් අපට දන්වන්න.',
       { words: 'ඔබේ යවන නම් බලන්න', href: link },
     ]),
+  senderEvidenceEnds: ({ sender, document, day, link }) =>
+    letter(`${sender} සඳහා වූ ලේඛනයක් ${dayIn('si', day)} දින කල් ඉකුත් වේ`, [
+      `${sender} යවන නම සඳහා ඔබ දුන් “${document}” ලේඛනය ${dayIn('si', day)} අවසන් වන තෙක් (UTC) වලංගුයි. ඉන්පසු එයින් නම ලියාපදිංචි කිරීමට හෝ අලුත් කිරීමට නොහැක. ලියාපදිංචිය අවසන් වන තෙක් පණිවිඩ පෙර පරිදිම යවනු ලැබේ.`,
+      'අලුත් ලේඛනයක් සමඟ යවන නම නැවත ඉල්ලන්න. යවන නම දිගටම ක්‍රියා කරයි.',
+      { words: 'ඔබේ යවන නම් බලන්න', href: link },
+    ]),
   senderUnregistered: ({ sender, country, network, otherwise, reason, link }) =>
     letter(`${sender} යවන නම ${countryIn('si', country, network)} ලේඛනයේ තවදුරටත් ලියාපදිංචි නැත`, [
       {

@@ -55,7 +55,7 @@ export function selectSenderCase(db: Database, id: string) {
   return senderRequests(db)
     .select([...ROW, ...REQUESTED_BY, ...DECIDED])
     .select(['r.sender', selectClass('r').as('contentClass'), 'r.description', 'r.legal_name'])
-    .select(['r.sample', 'r.countries'])
+    .select(['r.sample', 'r.countries', 'r.owner_details'])
     .select(['r.project_id', 'p.name as project_name'])
     .where('r.id', '=', id)
     .executeTakeFirst();

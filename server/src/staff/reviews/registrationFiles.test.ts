@@ -1,4 +1,5 @@
 // Registrations as files: the pack for registers and telcos, and the states that come back.
+import { readFileSync, writeFileSync } from 'node:fs';
 import type { StatesAnswer } from '@godwit/contract/staff/registrations';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { testApp } from '../../../test/app.ts';
@@ -54,6 +55,67 @@ describe('the pack', () => {
     expect(lines[0]).toContain(`'=Beds Pty Ltd,ABN,${ABN.replaceAll(' ', '')},BUSINESS_NAME`);
     expect((await auditOf(t, 'SENDER_REGISTRATIONS_EXPORTED'))[0]).toMatchObject({ staff_email: one.email });
     expect(await upload(one, body)).toEqual({ ...none, unchanged: 1 });
+  });
+
+  it('of each telco and network has the names that wait for it, and takes their answers', async () => {
+    const { settings } = t.services;
+    const file = carriersFile({ port: 1 }, { telco: 'alpha' });
+    const [link] = JSON.parse(readFileSync(file, 'utf8'));
+    writeFileSync(file, JSON.stringify([link, { ...link, id: 'second', telco: 'beta' }]));
+    Object.assign(settings, { carriersFile: file });
+    onTestFinished(() => void Object.assign(settings, { carriersFile: null }));
+    const { id } = await handedIn('Both Wait');
+    const { teamId, project } = await makeSender(t);
+    const projectId = project.id;
+    await addSender(t, { teamId, projectId, sender: 'Alpha Has' });
+    const held = await registerName(t, { teamId, projectId, sender: 'Alpha Has', telcos: ['alpha'] });
+    await addSender(t, { teamId, projectId, sender: 'Dialog Only' });
+    const [by] = await twoStaff(t);
+    const named = { teamId, projectId, sender: 'Dialog Only' };
+    const atDialog = await submitName(t, by, { ...named, country: 'LK', network: 'Dialog' });
+    await handedIn('Unknown Co').then(({ teamId: unknown }) =>
+      pool.query('update entities set checked_at = null, checked_by = null where team_id = $1', [unknown]),
+    );
+    const details = { owner_country: 'AU', contact_name: 'Sita Perera', contact_authority: 'DIRECTOR' };
+    await pool.query('update entities set details = $2 where team_id = $1', [teamId, details]);
+
+    const packs = (await one.browser.get('/v1/staff/registrations/packs')).json().results;
+    expect(packs.map((pack: { country: string; via: string }) => `${pack.country} ${pack.via}`)).toEqual([
+      ...['AU alpha', 'AU beta', 'LK Dialog'],
+    ]);
+    const pack = async (country: string, via: string) =>
+      (await one.browser.get(`/v1/staff/registrations/pack?country=${country}&via=${via}`)).body;
+    const [alpha, beta, dialog] = [
+      await pack('AU', 'alpha'),
+      await pack('AU', 'beta'),
+      await pack('LK', 'Dialog'),
+    ];
+    expect(alpha).toContain(id);
+    expect(alpha).not.toContain(held);
+    expect(beta).toContain(id);
+    expect(beta).toContain(held);
+    expect(`${alpha}${beta}`).not.toContain('Unknown Co');
+    expect(
+      dialog
+        .trim()
+        .split('\r\n')
+        .map((line: string) => line.split(',')[0]),
+    ).toEqual(['registration', atDialog]);
+    const at = packs.find((one: { via: string }) => one.via === 'beta');
+    expect(beta.trim().split('\r\n')).toHaveLength(at.names + 1);
+    expect(beta.split('\r\n')[0]).toMatch(
+      /,countries,sample,owner_kind,owner_country,.*,contact_name,.*,evidence$/,
+    );
+    expect(beta).toContain('Sita Perera');
+    expect((await auditOf(t, 'SENDER_REGISTRATIONS_EXPORTED'))[0]).toMatchObject({
+      detail: { via: 'Dialog' },
+    });
+
+    const line = beta.split('\r\n').find((one: string) => one.startsWith(held))!;
+    const answered = `${beta.split('\r\n')[0]}\n${line.replace('AU-20261', 'B-7')}`;
+    expect(await upload(one, answered)).toEqual({ ...none, proposed: 1 });
+    expect(await read(held)).toMatchObject({ proposal: { telcos: ['alpha', 'beta'], reference: 'B-7' } });
+    expect(await pack('AU', 'beta'), 'a colleague’s turn').not.toContain(held);
   });
 });
 

@@ -1,66 +1,24 @@
-// Registrations as files: the pack that staff hand in to a register or telco, and the states that come back.
+// The answers of registers and telcos as a file: each line proposes, confirms or notes a state.
 import { isId } from '@godwit/contract/common';
-import { csvLines, isShortened } from '@godwit/contract/csv/cells';
-import type { RegistrationTurn } from '@godwit/contract/senders';
+import { isShortened } from '@godwit/contract/csv/cells';
 import { reasonRequest } from '@godwit/contract/staff/accounts';
 import {
   MAX_STATES,
   proposeRegistrationRequest,
   type StatesAnswer,
 } from '@godwit/contract/staff/registrations';
-import { recordAudit } from '../../audit/record.ts';
-import { searchOf } from '../../http/paging.ts';
 import type { Staff } from '../../identity/sessions.ts';
 import { readNamedColumns } from '../../namedColumns.ts';
 import type { Refusal } from '../../refusal.ts';
 import {
   moveRegistration,
   type NamedRegistration,
-  type PackedRegistration,
-  packRegistrations,
   refuseMove,
   refuseRegister,
   selectRegistration,
 } from '../../senders/registrations.ts';
+import { lastDayOf } from './registrationPacks.ts';
 import { confirm, propose, type RegistrationServices } from './registrations.ts';
-
-const MOST_PACKED = 5_000;
-const PACK_COLUMNS = [
-  ...['registration', 'country', 'network', 'sender_id', 'kind', 'state', 'reference', 'last_day', 'reason'],
-  ...['telcos', 'as_of', 'legal_name', 'scheme', 'number', 'right_to_name', 'use', 'team', 'project'],
-];
-
-/** The registrations of the queue as CSV, at most 5,000, in its order. The audit log notes the export. */
-export async function exportRegistrations(
-  { kysely }: RegistrationServices,
-  staff: Staff,
-  { turn, q }: { turn?: RegistrationTurn | undefined; q?: string | undefined },
-): Promise<string> {
-  const rows = await packRegistrations(kysely, { turn: turn ?? null, ...searchOf(q) }, MOST_PACKED);
-  await recordAudit(kysely, staff, {
-    action: 'SENDER_REGISTRATIONS_EXPORTED',
-    detail: { turn: turn ?? 'ALL', search: q ?? '', rows: String(rows.length) },
-  });
-  return csvLines([PACK_COLUMNS, ...rows.map(packed)]);
-}
-
-const packed = (row: PackedRegistration) => [
-  ...[row.id, row.country, row.network, row.sender, row.contentClass],
-  // The reason stays empty: it belongs to the next state.
-  ...[row.state, row.reference ?? '', lastDayOf(row.expires_at), ''],
-  ...[
-    (row.telcos ?? []).join('; '),
-    row.updated_at.toISOString(),
-    row.legal_name ?? '',
-    row.scheme ?? '',
-    row.number ?? '',
-  ],
-  ...[row.basis ?? '', row.description ?? '', row.team_name, row.project_name],
-];
-
-/** The last day (UTC) before an end, such as 2027-06-30; '' without an end. */
-const lastDayOf = (end: Date | null): string =>
-  end === null ? '' : new Date(end.getTime() - 1).toISOString().slice(0, 10);
 
 /** A line of a file. Fields of columns that the file lacks are undefined. */
 type Line = {

@@ -1,14 +1,17 @@
 // Owners of registered names: looked up by staff before a name is handed in, registered or renewed.
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
+import { makeSender } from '../../../test/factories.ts';
 import { OWNER, registrationDesk } from '../../../test/registrationDesk.ts';
 import { approveSenderOf, requestSender } from '../../../test/requests.ts';
 import { auditOf } from '../../../test/staff.ts';
+import { IN_FORCE } from '../../db/registrations.ts';
 import { endRegistrations } from '../../senders/registrationExpiry.ts';
 
 const t = await testApp();
 const { pool } = t.services;
 const reason = 'Letter of 3 November';
+const verified = await makeSender(t);
 const { verifier, colleague, post, read, begun, move, propose, confirm, registered } = await registrationDesk(
   t,
   reason,
@@ -118,12 +121,138 @@ describe('the owner of a name', () => {
     const first = await begun('First Name');
     const url = `/v1/web/projects/${first.project.id}/sender_id_requests`;
     const renamed = { sender_id: 'Other Name', is_promotional: true, description: 'Offers', ...OWNER };
-    await first.browser.call('POST', url, { json: { ...renamed, legal_name: 'Somebody Else Pty' } });
+    const json = { ...renamed, legal_name: 'Somebody Else Pty' };
+    const { id: requestId } = (await first.browser.call('POST', url, { json })).json();
+    expect(await read(first.id), 'while nobody has approved it').toMatchObject({
+      lacks: null,
+      owner: { legal_name: 'Lanka Shop (Pvt) Ltd' },
+      other_legal_names: expect.arrayContaining([
+        { team: expect.objectContaining({ id: first.teamId }), legal_name: 'Somebody Else Pty' },
+      ]),
+    });
+    await approveSenderOf(t, { ...first, requestId });
     expect(await read(first.id)).toMatchObject({
       lacks: 'CHECK',
       owner: { legal_name: 'Somebody Else Pty' },
     });
     const second = await begun('Second Name');
     expect(await read(second.id)).toMatchObject({ owner: { legal_name: 'Lanka Shop (Pvt) Ltd' } });
+  });
+
+  it('shows with its number the other legal names that teams give it, before and after the approval', async () => {
+    const GIVEN = { owner_scheme: 'ABN', owner_number: '53 004 085 616', name_basis: 'COMPANY_NAME' };
+    const honest = await requestSender(t, 'Reef Tours', { ...GIVEN, legal_name: 'Reef Tours Pty Ltd' });
+    await approveSenderOf(t, honest);
+    const same = await requestSender(t, 'Reef Two', { ...GIVEN, legal_name: 'REEF  tours Pty Ltd' });
+    const other = await requestSender(t, 'Reef Three', { ...GIVEN, legal_name: 'Bay Loans Pty Ltd' });
+    const named = async (path: string) =>
+      (await verifier.browser.get(`/v1/staff/${path}`)).json().other_legal_names;
+    const ofHonest = {
+      team: expect.objectContaining({ id: honest.teamId }),
+      legal_name: 'Reef Tours Pty Ltd',
+    };
+    const ofOther = { team: expect.objectContaining({ id: other.teamId }), legal_name: 'Bay Loans Pty Ltd' };
+    expect(await named(`sender_ids/${other.requestId}`)).toEqual(expect.arrayContaining([ofHonest]));
+    expect(await named(`sender_ids/${same.requestId}`)).toEqual([ofOther]);
+    const path = `sender_ids/${honest.requestId}/registration`;
+    const { id } = await post(verifier.browser, path, { country: 'AU' });
+    expect(await named(`registrations/${id}`)).toEqual([ofOther]);
+    await post(verifier.browser, `sender_ids/${other.requestId}/reject`, { reason });
+    expect(await named(`registrations/${id}`)).toEqual([]);
+  });
+
+  it('gives what registers ask about it, which its team and staff see, and keeps it with the name', async () => {
+    const details = {
+      ...{ owner_kind: 'COMPANY', owner_country: 'AU', owner_address: '1 Bay Rd, Cairns' },
+      ...{ owner_website: 'www.lankashop.example', contact_name: 'Sita Perera' },
+      ...{ contact_role: 'Secretary', contact_authority: 'DIRECTOR' },
+    };
+    const { id, browser, project, requestId, teamId } = await (async () => {
+      const asked = await requestSender(t, 'Detailed', { ...OWNER, ...details });
+      await approveSenderOf(t, asked);
+      const path = `sender_ids/${asked.requestId}/registration`;
+      return { ...asked, id: (await post(verifier.browser, path, { country: 'AU' })).id };
+    })();
+    expect(await read(id)).toMatchObject({ owner_details: details });
+    const shown = (await verifier.browser.get(`/v1/staff/sender_ids/${requestId}`)).json();
+    expect(shown).toMatchObject({ owner_details: details });
+    const url = `/v1/web/projects/${project.id}/sender_id_requests`;
+    expect((await browser.get(url)).json()).toMatchObject([{ owner_details: details }]);
+    // A request of an older form gives none, so those of the business stay.
+    const json = { sender_id: 'Detailed', is_promotional: false, description: 'Offers', ...OWNER };
+    const again = (
+      await browser.call('POST', url, { json: { ...json, legal_name: 'Lanka Shop Ltd' } })
+    ).json();
+    expect(again.owner_details).toBeNull();
+    await approveSenderOf(t, { project, requestId: again.id });
+    expect(await read(id)).toMatchObject({ owner_details: details });
+    const exported = (await browser.post('/v1/web/profile/export')).body;
+    expect(exported, 'the export of the person who asked').toContain('Sita Perera');
+    expect(teamId).toBeTruthy();
+  });
+
+  it.each([
+    ['owner_country', 'Australia', /Choose the country/],
+    ['owner_website', 'no site', /address of the website/],
+    ['owner_kind', 'SHOP', /./],
+    ['contact_authority', 'FRIEND', /./],
+    ['contact_name', 'Sita\nPerera', /line breaks/],
+    ['owner_address', 'x'.repeat(301), /at most 300/],
+  ])('is refused with its field: %s', async (field, value, problem) => {
+    const { browser } = verified;
+    const json = { sender_id: 'Refused Co', is_promotional: true, description: 'Offers', ...OWNER };
+    const url = `/v1/web/projects/${verified.project.id}/sender_id_requests`;
+    const answer = await browser.call('POST', url, { json: { ...json, legal_name: 'A', [field]: value } });
+    expect(answer.json().fields).toEqual({ [field]: expect.stringMatching(problem) });
+  });
+});
+
+describe('another owner of a registered name', () => {
+  const OTHER = { owner_scheme: 'ABN', owner_number: '53 004 085 616', name_basis: 'TRADE_MARK' };
+  const askAgain = async (name: Awaited<ReturnType<typeof registered>>, owner: object, sender: string) => {
+    const json = { sender_id: sender, is_promotional: true, description: 'Offers', legal_name: 'Bay Ltd' };
+    const url = `/v1/web/projects/${name.project.id}/sender_id_requests`;
+    const asked = (await name.browser.call('POST', url, { json: { ...json, ...owner } })).json();
+    await approveSenderOf(t, { ...name, requestId: asked.id });
+  };
+  const counts = async (id: string) =>
+    (await pool.query(`select from sender_registrations r where r.id = $1 and ${IN_FORCE}`, [id])).rowCount;
+
+  it('takes its registration back with its proposal: two persons register it again', async () => {
+    const name = await registered('Passed On');
+    const { proposal } = await propose(name.id, '2099-06-30');
+    await askAgain(name, OTHER, 'PASSED ON');
+    expect(await counts(name.id)).toBe(0);
+    const now = await read(name.id);
+    expect(now).toMatchObject({
+      state: 'DRAFT',
+      turn: 'US',
+      lacks: 'CHECK',
+      proposal: null,
+      valid_from: null,
+    });
+    expect(now.events[0]).toMatchObject({
+      from: 'REGISTERED',
+      to: 'DRAFT',
+      reason: expect.stringContaining('Another business owns the name now'),
+    });
+    expect(await confirm(name.id, proposal.id)).toMatchObject({ code: 1013 });
+    const mails = await pool.query(
+      `select from mails where recipient = $1 and text_body like '%Another business owns the name now%'`,
+      [name.person.email],
+    );
+    expect(mails.rowCount).toBe(1);
+  });
+
+  it('leaves it registered if the business is the same by its number, or had not been named', async () => {
+    const name = await registered('Kept On');
+    await askAgain(name, OWNER, 'Kept On');
+    expect(await counts(name.id)).toBe(1);
+    expect(await read(name.id)).toMatchObject({ state: 'REGISTERED', owner: { legal_name: 'Bay Ltd' } });
+    await pool.query('update sender_ids set entity_id = null, basis = null where project_id = $1', [
+      name.project.id,
+    ]);
+    await askAgain(name, OTHER, 'Kept On');
+    expect(await counts(name.id)).toBe(1);
   });
 });

@@ -1,11 +1,12 @@
 // Registrations of sender ids, under /v1/staff: the queue, one registration, and what staff do with it.
-import { MAX_STATES_CSV, registrationCalls } from '@godwit/contract/staff/registrations';
+import { MAX_STATES_CSV, packFileName, registrationCalls } from '@godwit/contract/staff/registrations';
 import { serve } from '../../http/serve.ts';
 import type { App } from '../../http/types.ts';
 import type { Staff } from '../../identity/sessions.ts';
 import { orThrow, type Refusal } from '../../refusal.ts';
 import { checkOwner, moveRegistration, rejectRegistration } from '../../senders/registrations.ts';
-import { exportRegistrations, takeStates } from './registrationFiles.ts';
+import { takeStates } from './registrationFiles.ts';
+import { exportPack, exportRegistrations, waitingPacks } from './registrationPacks.ts';
 import {
   beginRegistration,
   confirm,
@@ -31,6 +32,15 @@ export function registrationRoutes(signedIn: App, services: RegistrationServices
       .type('text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="registrations.csv"')
       .send(await exportRegistrations(services, staff, query)),
+  );
+
+  on('GET /registrations/packs', async () => ({ results: await waitingPacks(services) }));
+
+  on('GET /registrations/pack', async ({ staff, query: { country, via } }, reply) =>
+    reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${packFileName(country, via)}"`)
+      .send(await exportPack(services, staff, { country, via: via === '' ? null : via })),
   );
 
   on('POST /registrations/states', { bodyLimit: BODY_LIMIT_BYTES }, async ({ staff, body }) =>

@@ -16,6 +16,7 @@ import { isRefusal, type Refusal, refuse, refuseField } from '../../refusal.ts';
 import {
   aliasesOf,
   confirmRegistration,
+  documentsOfName,
   findRequest,
   listRegistrations,
   mayMove,
@@ -26,12 +27,14 @@ import {
   selectEvents,
   selectRegistration,
   selectSameName,
+  selectSiblings,
   startRegistration,
 } from '../../senders/registrations.ts';
 import type { Database, Services } from '../../services.ts';
 import { refuseOwnTeam } from '../../team/decisions.ts';
 import { isInTeam } from '../../team/find.ts';
 import { selectSenderCase } from './queries.ts';
+import { legalNamesBeside } from './senders.ts';
 
 /** `telcosOfLinks`: those that carrier links name. */
 export type RegistrationServices = Services & { telcosOfLinks(): Promise<string[]> };
@@ -56,15 +59,18 @@ export async function registrationCase(
   const { kysely, countryRules } = services;
   const row = await selectRegistration(kysely, id);
   if (!row) return refuse('notFound');
-  const [ownTeam, events, same, owned, aliases, requestId, linksTelcos] = await Promise.all([
-    isInTeam(kysely, row.team_id, staff.email),
-    selectEvents(kysely, id, MOST_EVENTS),
-    selectSameName(kysely, { teamId: row.team_id, key: row.sender_key, limit: MOST_SAME }),
-    ownerOfName(kysely, row),
-    aliasesOf(kysely, row),
-    findRequest(kysely, row),
-    services.telcosOfLinks(),
-  ]);
+  const [ownTeam, events, same, owned, aliases, requestId, linksTelcos, documents, siblings] =
+    await Promise.all([
+      isInTeam(kysely, row.team_id, staff.email),
+      selectEvents(kysely, id, MOST_EVENTS),
+      selectSameName(kysely, { teamId: row.team_id, key: row.sender_key, limit: MOST_SAME }),
+      ownerOfName(kysely, row),
+      aliasesOf(kysely, row),
+      findRequest(kysely, row),
+      services.telcosOfLinks(),
+      documentsOfName(kysely, row),
+      selectSiblings(kysely, row),
+    ]);
   return {
     ...toRow(row),
     links_telcos: linksTelcos,
@@ -78,6 +84,10 @@ export async function registrationCase(
     may_propose: !ownTeam && row.proposal === null && refuseRegister(row) === null,
     own_team: ownTeam,
     owner: owned && { ...owned.owner, checked_by: owned.checkedBy },
+    owner_details: owned?.details ?? null,
+    other_legal_names: await legalNamesBeside(kysely, owned?.owner ?? null),
+    documents,
+    siblings,
     may_check: !ownTeam && owned !== null && owned.owner.checked_at === null,
     aliases,
     request_id: requestId,

@@ -67,6 +67,7 @@ describe('a document', () => {
     expect(documents).toEqual([
       {
         id: fileId,
+        evidence: null,
         name: 'passport.png',
         label: 'Passport',
         size: PICTURE.size,

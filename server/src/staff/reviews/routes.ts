@@ -11,7 +11,7 @@ import type { Staff } from '../../identity/sessions.ts';
 import { orThrow } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { decideIdentity, identityCase, identityQueue } from '../signIn/identity.ts';
-import { decideSenderCase, senderCase, senderQueue } from './senders.ts';
+import { decideSenderCase, noteDocument, senderCase, senderQueue } from './senders.ts';
 
 /** Sends a document of a case, and records that in the audit log. */
 async function sendDocument(
@@ -62,6 +62,10 @@ export function senderReviewRoutes(signedIn: App, services: Services): void {
     const found = orThrow(await senderCase(services, staff, params.id));
     return sendDocument(services, staff, reply, { found, documentId: params.document });
   });
+
+  on('POST /sender_ids/:id/documents/:document/evidence', async ({ staff, params, body }) =>
+    orThrow(await noteDocument(services, staff, params, body)),
+  );
 
   on('POST /sender_ids/:id/approve', async ({ staff, params, body }) =>
     orThrow(

@@ -1,15 +1,25 @@
 // Staff review of sender ids: the queue, one case, and its decision.
+import { isId } from '@godwit/contract/common';
 import { type ContentClass, classAnswer } from '@godwit/contract/contentClass';
+import { readDetails } from '@godwit/contract/ownerDetails';
+import type { NameOwner } from '@godwit/contract/owners';
+import type { NotedEvidence } from '@godwit/contract/staff/evidence';
 import type { SenderCase, SenderRow } from '@godwit/contract/staff/reviews';
+import { recordAudit } from '../../audit/record.ts';
+import { signalWithin } from '../../db/signals.ts';
+import { transaction } from '../../db/transaction.ts';
+import { noteEvidence } from '../../files/documents.ts';
 import { pageOf, searchOf } from '../../http/paging.ts';
 import type { Staff } from '../../identity/sessions.ts';
+import { decisionTopic } from '../../live/changes.ts';
 import { registrationsOf } from '../../projects/senders.ts';
 import { ownsBrand, protectorsOf } from '../../protectedNames.ts';
 import { isRefusal, type Refusal, refuse } from '../../refusal.ts';
 import { decideSender } from '../../senders/decide.ts';
 import { aliasesOf } from '../../senders/registrations.ts';
-import { findLookAlikes, ownersOfRequests } from '../../senders/request.ts';
-import type { Services } from '../../services.ts';
+import { findLookAlikes, otherLegalNames, ownersOfRequests } from '../../senders/request.ts';
+import type { Database, Services } from '../../services.ts';
+import { refuseOwnTeam } from '../../team/decisions.ts';
 import { listSenderRequests, selectOtherSenders, selectSenderCase } from './queries.ts';
 import { type AskedRow, type ReviewQuery, toCase, toEarlier, toRequestRow } from './reviews.ts';
 
@@ -46,7 +56,8 @@ export async function senderCase(
     findLookAlikes(kysely, { teamId, sender }),
     aliasesOf(kysely, request),
   ]);
-  const owner = owners.get(id)?.owner ?? null;
+  const { owner = null } = owners.get(id) ?? {};
+  const otherNames = await legalNamesBeside(kysely, owner);
   const earlier = others.map((other) => ({ ...toEarlier(other), sender_id: other.sender }));
   const brands = protectorsOf(countryRules.now(), sender).flat();
   const own = brands.find((brand) => ownsBrand(brand, owner));
@@ -54,6 +65,8 @@ export async function senderCase(
   return {
     ...{ ...toRow(request), ...shown, description, legal_name, owner, registrations, earlier },
     ...{ sample, countries },
+    owner_details: readDetails(request.owner_details),
+    other_legal_names: otherNames,
     aliases,
     brand: brand ? { name: brand.names[0]!, owned: own !== undefined } : null,
     look_alikes: lookAlikes.map(({ id: team, name, sender: sender_id }) => ({
@@ -61,6 +74,15 @@ export async function senderCase(
       sender_id,
     })),
   };
+}
+
+/** The other legal names of an owner's number; none without an owner. */
+export async function legalNamesBeside(
+  db: Database,
+  owner: NameOwner | null,
+): Promise<SenderCase['other_legal_names']> {
+  const others = owner ? await otherLegalNames(db, owner) : [];
+  return others.map(({ legal_name, ...team }) => ({ team, legal_name }));
 }
 
 /** Decides about a request; returns it as it is then. Refusals: 1001, 1012, 1013. */
@@ -78,6 +100,36 @@ export async function decideSenderCase(
   const deciding = { teamId: request.team_id, requestId: id, by: staff, contentClass: contentClass ?? null };
   const decided = await decideSender(services, deciding, reason);
   return isRefusal(decided) ? decided : senderCase(services, staff, id);
+}
+
+/**
+ * Notes what staff have read off a document: its kind, and when it was issued and ends. Refusals: 1001, 1012
+ * for members of the team.
+ */
+export async function noteDocument(
+  services: Services,
+  staff: Staff,
+  { id, document }: { id: string; document: string },
+  noted: Omit<NotedEvidence, 'over'>,
+): Promise<SenderCase | Refusal> {
+  const { kysely } = services;
+  const request = await selectSenderCase(kysely, id);
+  if (!request) return refuse('notFound');
+  const { team_id: teamId, sender } = request;
+  const refused = await transaction(kysely, async (trx) => {
+    const own = await refuseOwnTeam(trx, teamId, staff.email);
+    if (own) return own;
+    const found = { teamId, subjectId: id, documentId: document };
+    if (!isId(document) || !(await noteEvidence(trx, found, noted))) return refuse('notFound');
+    const { kind, issued_on: issued, expires_on: expires } = noted;
+    await recordAudit(trx, staff, {
+      ...{ action: 'DOCUMENT_NOTED', teamId, subject: document },
+      detail: { request: id, sender, kind, issued: issued ?? '', expires: expires ?? '' },
+    });
+    await signalWithin(trx, decisionTopic(teamId));
+    return null;
+  });
+  return refused ?? senderCase(services, staff, id);
 }
 
 type SenderFields = { sender: string; contentClass: ContentClass; project_id: string; project_name: string };

@@ -7,7 +7,9 @@ import { countryName } from '../../../countryName.ts';
 import { translate } from '../../../text/translate.ts';
 import { useText } from '../../../text/useText.ts';
 import { NoteBox } from '../../../ui/NoteBox.tsx';
+import { NO_DETAILS } from './draft.ts';
 import type { RequestForm, Rules } from './form.ts';
+import { OwnerDetailsFields } from './OwnerDetailsFields.tsx';
 import { listed } from './SenderPreview.tsx';
 
 type Props = { form: RequestForm; rules: Rules; home: string };
@@ -55,6 +57,7 @@ export function OwnerStep({ form, rules, home }: Props) {
         </Group>
       </Checkbox.Group>
       <NumberFields form={form} />
+      {form.values.owner_scheme === '' ? null : <OwnerDetailsFields form={form} />}
       <Consequences form={form} rules={rules} />
     </Stack>
   );
@@ -62,6 +65,9 @@ export function OwnerStep({ form, rules, home }: Props) {
 
 /** The digits of a number from which on an error is shown while it is typed. */
 const COMPLETE: Record<OwnerScheme, number> = { ABN: 11, ACN: 9, BRN: 20, UEN: 10 };
+
+/** Without a number, nothing of what goes with it is asked or sent. */
+const NO_NUMBER = { owner_number: '', name_basis: '', ...NO_DETAILS };
 
 /** The kind of the number and the number, which is checked while it is typed. */
 function NumberFields({ form }: Pick<Props, 'form'>) {
@@ -82,9 +88,7 @@ function NumberFields({ form }: Pick<Props, 'form'>) {
         allowDeselect={false}
         {...form.getInputProps('owner_scheme')}
         value={chosen}
-        onChange={(next) =>
-          form.setValues({ owner_scheme: next ?? '', ...(next ? {} : { owner_number: '', name_basis: '' }) })
-        }
+        onChange={(next) => form.setValues({ owner_scheme: next ?? '', ...(next ? {} : NO_NUMBER) })}
       />
       {scheme ? (
         <div>

@@ -1,6 +1,7 @@
 // The draft of a request for a sender id: its fields and uploaded documents, and its storage in the browser.
 import { CONTENT_CLASSES, type ContentClass } from '@godwit/contract/contentClass';
 import type { UploadedFile } from '@godwit/contract/files';
+import { type OwnerDetails, ownerDetails } from '@godwit/contract/ownerDetails';
 import type { SenderIdRequest } from '@godwit/contract/senders';
 import { openDraftSlot } from '../../../session/draftSlot.ts';
 import { parseObject } from '../../../session/drafts.ts';
@@ -17,7 +18,10 @@ export type RequestValues = {
   description: string;
   sample: string;
   name_basis: string;
-};
+} & OwnerDetails;
+
+/** The details of an owner before anybody has entered them. */
+export const NO_DETAILS: OwnerDetails = ownerDetails.parse({});
 
 /** An uploaded document, and until when the server keeps it without a request. */
 type KeptFile = UploadedFile & { until: number };
@@ -38,6 +42,7 @@ export const emptyValues = (home: string): RequestValues => ({
   ...{ for_client: false, legal_name: '', countries: [home] },
   ...{ owner_scheme: home === 'AU' ? 'ABN' : '', owner_number: '' },
   ...{ sender_id: '', class: 'PROMOTIONAL', description: '', sample: '', name_basis: '' },
+  ...NO_DETAILS,
 });
 
 /** The fields of a request that is made again. A server of an older version answers fewer fields. */
@@ -48,6 +53,8 @@ export function valuesOf(request: SenderIdRequest, home: string): RequestValues 
     ...{ sender_id, class: contentClass, description, sample, legal_name, countries },
     ...{ owner_scheme: owner?.scheme ?? '', owner_number: owner?.number ?? '' },
     ...{ name_basis: owner?.basis ?? '', for_client: owner?.for_client ?? false },
+    ...NO_DETAILS,
+    ...request.owner_details,
   };
 }
 
@@ -63,11 +70,13 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 
 function parseValues(given: Record<string, unknown>): RequestValues | null {
   const { for_client, countries, class: contentClass } = given;
+  // Drafts of an older version have no details.
+  const all: Record<string, unknown> = { ...NO_DETAILS, ...given };
   const texts = Object.entries(emptyValues('')).filter(([, value]) => isText(value));
-  if (!texts.every(([name]) => isText(given[name]))) return null;
+  if (!texts.every(([name]) => isText(all[name]))) return null;
   if (typeof for_client !== 'boolean' || !CONTENT_CLASSES.some((one) => one === contentClass)) return null;
   if (!Array.isArray(countries) || !countries.every(isText)) return null;
-  const kept = Object.keys(emptyValues('')).map((name) => [name, given[name]]);
+  const kept = Object.keys(emptyValues('')).map((name) => [name, all[name]]);
   return Object.fromEntries(kept) as RequestValues;
 }
 

@@ -1,5 +1,5 @@
 // The steps of a request for a sender id. A step that has nothing to ask is left out.
-import type { RequestValues } from './draft.ts';
+import { NO_DETAILS, type RequestValues } from './draft.ts';
 
 const STEPS = ['owner', 'name', 'content', 'evidence', 'summary'] as const;
 export type Step = (typeof STEPS)[number];
@@ -7,8 +7,10 @@ export type Step = (typeof STEPS)[number];
 /** The errors of fields, by field. */
 export type Problems = Readonly<Record<string, string>>;
 
+const DETAILS = Object.keys(NO_DETAILS) as (keyof typeof NO_DETAILS)[];
+
 const FIELDS: Record<Step, readonly (keyof RequestValues | 'consent')[]> = {
-  owner: ['for_client', 'legal_name', 'countries', 'owner_scheme', 'owner_number'],
+  owner: ['for_client', 'legal_name', 'countries', 'owner_scheme', 'owner_number', ...DETAILS],
   name: ['sender_id'],
   content: ['class', 'description', 'sample'],
   evidence: ['name_basis', 'consent'],

@@ -77,7 +77,7 @@ describe('a profile of one’s own', () => {
     [{ ...valid, sender: 'fixed' }, /send: uses \{\{from\}\}, so .* remove "sender": "fixed"/],
     [{ ...valid, colour: 'red' }, /Unrecognized key: "colour"/],
     [{ ...valid, answer: { ok: 'http ==' } }, /line \d+, answer\.ok: is no JMESPath expression/],
-    [{ ...valid, answer: { ok: 'x'.repeat(501) } }, /answer\.ok: /],
+    [{ ...valid, answer: { ok: 'x'.repeat(501) } }, /answer\.ok is too long/],
     [
       { ...valid, send: { post: '/send', json: { to: '{{recipient}}' } } },
       /send\.json\.to: uses \{\{recipient\}\}/,

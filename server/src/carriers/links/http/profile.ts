@@ -4,9 +4,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { RouteClass } from '@godwit/contract/contentClass';
+import { lineOfField, parseJson, withPlace } from '@godwit/contract/json';
 import { compile } from '@jmespath-community/jmespath';
 import { z } from 'zod';
-import { lineOfField, parseJson } from '../../../json.ts';
 import { hoursText } from './hours.ts';
 import { hasEach, placeholdersOf, type RequestTemplate } from './template.ts';
 
@@ -259,7 +259,7 @@ export function readProfile(nameOrPath: string, folder: string): Profile {
   const parsed = parseProfile(parseJson(text, path));
   if ('faults' in parsed) {
     const lines = parsed.faults.map(
-      (fault) => `  line ${lineOfField(text, fault.path)}, ${fault.path.join('.')}: ${fault.message}`,
+      (fault) => `  line ${lineOfField(text, fault.path)}, ${withPlace(fault)}`,
     );
     throw new Error(`profile ${path} is wrong:\n${lines.join('\n')}`);
   }
@@ -270,7 +270,7 @@ export function readProfile(nameOrPath: string, folder: string): Profile {
 export function checkProfile(content: unknown, name: string): Profile {
   const parsed = parseProfile(content);
   if (!('faults' in parsed)) return parsed.profile;
-  const lines = parsed.faults.map((fault) => `  ${fault.path.join('.')}: ${fault.message}`);
+  const lines = parsed.faults.map((fault) => `  ${withPlace(fault)}`);
   throw new Error(`${name} is wrong:\n${lines.join('\n')}`);
 }
 

@@ -1,4 +1,4 @@
-// JSON files of operators, with errors that name the line.
+// JSON that people write, in files and on staff pages, with errors that name the line.
 
 /**
  * Parses JSON. Throws an error with the line and column of a fault, and refuses an object that has a key
@@ -82,6 +82,12 @@ function findRepeated(text: string): { path: string; positions: number[] } | nul
 }
 
 const lineAt = (text: string, position: number): number => text.slice(0, position).split('\n').length;
+
+/** A fault with its place, once: some messages begin with it. */
+export function withPlace({ path, message }: { path: readonly PropertyKey[]; message: string }): string {
+  const place = path.join('.');
+  return place === '' || message.startsWith(`${place} `) ? message : `${place}: ${message}`;
+}
 
 /** The line of a field in the text of a JSON file, found by the names on the way to it. */
 export function lineOfField(text: string, path: readonly PropertyKey[]): number {
