@@ -88,9 +88,7 @@ function NumberFields({ form }: Pick<Props, 'form'>) {
         allowDeselect={false}
         {...form.getInputProps('owner_scheme')}
         value={chosen}
-        onChange={(next) =>
-          form.setValues({ owner_scheme: next ?? '', ...(next ? {} : NO_NUMBER) })
-        }
+        onChange={(next) => form.setValues({ owner_scheme: next ?? '', ...(next ? {} : NO_NUMBER) })}
       />
       {scheme ? (
         <div>
