@@ -1,5 +1,5 @@
-// Settings of the ports besides HTTP: those on which customers' programs connect over SMPP and mail, and the one of
-// metrics. They are a part of the table in settings.ts.
+// Settings of the ports besides HTTP: for customers' programs over SMPP and mail, and for metrics. They are a
+// part of the table in settings.ts.
 import { resolve } from 'node:path';
 import { optional, parseCount, parseDomain, parsePort, withDefault } from './settingValues.ts';
 
