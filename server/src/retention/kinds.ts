@@ -245,17 +245,17 @@ type ClosedCursor = {
 async function purgeClosedTeams(work: Work): Promise<Done> {
   const { pool, settings } = work.services;
   let removed = 0;
-  let cursor = work.run.cursor as ClosedCursor | null;
-  while (work.goOn()) {
-    if (!cursor) {
-      const team = await nextClosed(pool, work.before);
-      if (team === null) return { removed, cursor: null };
-      cursor = { teamId: team.id, isLast: team.isLast, step: 'rows', table: 0, after: '' };
-    }
+  const nextTeam = async (): Promise<ClosedCursor | null> => {
+    const team = await nextClosed(pool, work.before);
+    return team && { teamId: team.id, isLast: team.isLast, step: 'rows', table: 0, after: '' };
+  };
+  let cursor = (work.run.cursor as ClosedCursor | null) ?? (await nextTeam());
+  while (cursor && work.goOn()) {
     const here: ClosedCursor = cursor;
     const piece = await pauseAfter(() => purgePiece(pool, settings, here, work.batch), work.signal);
     removed += piece.removed;
-    cursor = piece.cursor;
+    // Looked up even if the round ends here: without a cursor it would count as complete.
+    cursor = piece.cursor ?? (await nextTeam());
   }
   return { removed, cursor };
 }
