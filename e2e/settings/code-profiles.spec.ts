@@ -35,7 +35,7 @@ test('a profile is added, used, changed and removed', async ({ page, project }) 
   await dialog.getByRole('combobox', { name: 'Only to these countries' }).fill('Sri L');
   await page.getByRole('option', { name: 'Sri Lanka' }).click();
   await dialog.getByRole('button', { name: 'Add Profile' }).press('Enter');
-  const row = page.getByRole('row').filter({ hasText: name });
+  const row = page.getByRole('listitem').filter({ hasText: name });
   await expect(row).toContainText('Default');
   await expect(row).toContainText('Sinhala, Other languages');
   await expect(row).toContainText('Rs 2.50');
@@ -65,7 +65,7 @@ test('a profile is added, used, changed and removed', async ({ page, project }) 
   await expect(dialog.getByText('This project has a profile of this name')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Sign-in');
   await dialog.getByRole('button', { name: 'Add Profile' }).press('Enter');
-  await expect(page.getByRole('row').filter({ hasText: 'Sign-in' })).toContainText('Usual texts');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Sign-in' })).toContainText('Usual texts');
 
   await choose('Edit Profile');
   await dialog.getByRole('checkbox', { name: 'Use as the default' }).press('Space');

@@ -13,6 +13,8 @@ async function startReceiver() {
     receiver.ids.push(String(request.headers['webhook-id']));
     request.resume().on('end', () => response.writeHead(receiver.isReady ? 200 : 503).end());
   }).listen(0, '127.0.0.1');
+  // An open server would keep a failed run from its end.
+  server.unref();
   await once(server, 'listening');
   // As long as an address can be in practice.
   const path = `shop/of/lanka-retail-holdings/${'orders-and-payments/'.repeat(6)}events?tenant=colombo-fort`;
@@ -57,15 +59,14 @@ test('an endpoint is added, called, rolled, paused and removed', async ({ page, 
 
   // The state and the list follow by themselves.
   receiver.isReady = true;
-  const again = page.getByRole('button', { name: 'Send again: Message sent +94 77 000 0001' });
-  await again.press('Enter');
-  const sent = page.getByRole('row').filter({ has: again });
-  await expect(sent).toContainText('200 OK');
+  const again = (event: string) => page.getByRole('button', { name: `Send again: ${event} +94 77 000 0001` });
+  await again('Message sent').press('Enter');
+  await expect(page.getByRole('row').filter({ has: again('Message sent') })).toContainText('200 OK');
   await expect(page.getByText('Works', { exact: true })).toBeVisible();
-  await expect(page.getByRole('row').filter({ hasText: '200 OK' })).toHaveCount(2);
   await inspect(page, 'settings-webhook');
-  await page.getByRole('radio', { name: 'Not accepted' }).press('ArrowLeft');
   await page.getByRole('radio', { name: 'All' }).press('ArrowRight');
+  await expect(again('Message sent')).toHaveCount(0);
+  await again('Message delivered').press('Enter');
   await expect(page.getByText('Your server accepted every event of the last 7 days.')).toBeVisible();
 
   const choose = async (name: string) => {
@@ -82,7 +83,7 @@ test('an endpoint is added, called, rolled, paused and removed', async ({ page, 
   await expect(page.getByText(/^This endpoint is paused/)).toBeVisible();
   await inspect(page, 'settings-webhook-paused');
 
-  await page.getByRole('link', { name: 'Back' }).press('Enter');
+  await page.getByRole('link', { name: 'Back', exact: true }).press('Enter');
   await expect(row).toContainText('Paused');
   for (const host of ['one', 'two'])
     await page.request.post(`/v1/webhook_endpoints`, {

@@ -15,7 +15,6 @@ import { WorkedExample } from '../../components/WorkedExample.tsx';
 import { formatCount, formatPrice } from '../../format.ts';
 import { useTeam } from '../../session/context.ts';
 import { type Translate, useText } from '../../text/useText.ts';
-import { type Column, Lines } from '../../ui/DataTable.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { languageOf, requestOf } from './codeProfile.ts';
@@ -66,8 +65,6 @@ export function CodeProfiles() {
         label={t('codeProfiles.title')}
         found={{ ...found, data: found.data && { results: found.data } }}
         rowKey={({ id }) => id}
-        columns={useColumns(menu)}
-        stackBelow="62em"
         stacked={(profile) => <Stacked profile={profile} menu={menu(profile)} />}
         empty={t('codeProfiles.none')}
         emptyAction={
@@ -99,56 +96,6 @@ const languagesOf = ({ texts }: VerifyProfile, t: Translate): string =>
         .map((locale) => languageOf(locale, t))
         .join(', ');
 
-function useColumns(menu: (profile: VerifyProfile) => ReactNode): Column<VerifyProfile>[] {
-  const t = useText();
-  const { currency_symbol: symbol } = useTeam().region;
-  const none = t('codeProfiles.noLimit');
-  return [
-    {
-      id: 'name',
-      head: t('codeProfiles.name'),
-      cell: (profile) => (
-        <Lines>
-          <Name profile={profile} />
-        </Lines>
-      ),
-    },
-    {
-      id: 'sender',
-      head: t('codeProfiles.sender'),
-      cell: ({ from }) => from ?? t('codeProfiles.perStart'),
-      width: '15%',
-    },
-    {
-      id: 'texts',
-      head: t('codeProfiles.texts'),
-      cell: (profile) => <Lines>{languagesOf(profile, t)}</Lines>,
-      width: '20%',
-    },
-    {
-      id: 'price',
-      head: t('codeProfiles.priceHead'),
-      cell: ({ max_price: price }) => (price === null ? none : formatPrice(price, symbol)),
-      align: 'right',
-      width: '15%',
-    },
-    {
-      id: 'cap',
-      head: t('codeProfiles.capHead'),
-      cell: ({ daily_cap: cap }) => (cap === null ? none : formatCount(cap)),
-      align: 'right',
-      width: '15%',
-    },
-    {
-      id: 'actions',
-      head: t('codeProfiles.actions'),
-      cell: menu,
-      align: 'right',
-      width: '104px',
-    },
-  ];
-}
-
 function Name({ profile }: { profile: VerifyProfile }) {
   const t = useText();
   return (
@@ -179,11 +126,9 @@ function Stacked({ profile, menu }: { profile: VerifyProfile; menu: ReactNode })
     <Group justify="space-between" align="flex-start" wrap="nowrap" gap={12}>
       <div style={{ minWidth: 0 }}>
         <Name profile={profile} />
-        {facts.map(([name, value]) => (
-          <Text key={name} fz={13} c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            {name}: {value}
-          </Text>
-        ))}
+        <Text mt={4} fz={13} c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {facts.map(([name, value]) => `${name}: ${value}`).join(' · ')}
+        </Text>
       </div>
       {menu}
     </Group>

@@ -58,5 +58,4 @@ export const codeProfiles = {
   'codeProfiles.remove': 'Remove Profile',
   'codeProfiles.removeNext': 'Codes that are pending can still be checked.',
   'codeProfiles.removed': 'The profile is removed',
-  'codeProfiles.actions': 'Action',
 } as const;

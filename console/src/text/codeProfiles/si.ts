@@ -59,5 +59,4 @@ export const si: TextsOf<typeof codeProfiles> = {
   'codeProfiles.remove': 'පැතිකඩ ඉවත් කරන්න',
   'codeProfiles.removeNext': 'බලාපොරොත්තු වන කේත තවදුරටත් පරීක්ෂා කළ හැක.',
   'codeProfiles.removed': 'පැතිකඩ ඉවත් කළා',
-  'codeProfiles.actions': 'ක්‍රියාව',
 };

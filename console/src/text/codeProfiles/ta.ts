@@ -60,5 +60,4 @@ export const ta: TextsOf<typeof codeProfiles> = {
   'codeProfiles.remove': 'சுயவிவரத்தை நீக்கவும்',
   'codeProfiles.removeNext': 'நிலுவைக் குறியீடுகளை இன்னும் சரிபார்க்கலாம்.',
   'codeProfiles.removed': 'சுயவிவரம் நீக்கப்பட்டது',
-  'codeProfiles.actions': 'செயல்',
 };
