@@ -93,6 +93,8 @@ const signedIn: RouteObject[] = [
       { path: 'send-urls', lazy: page(() => import('./pages/settings/SendUrlsPage.tsx')) },
       { path: 'drop-ins', lazy: page(() => import('./pages/settings/DropInsPage.tsx')) },
       { path: 'codes', lazy: page(() => import('./pages/settings/CodesPage.tsx')) },
+      { path: 'webhooks', lazy: page(() => import('./pages/settings/webhooks/WebhooksPage.tsx')) },
+      { path: 'webhooks/:endpoint', lazy: page(() => import('./pages/settings/webhooks/WebhookPage.tsx')) },
       { path: 'callbacks', lazy: page(() => import('./pages/settings/CallbacksPage.tsx')) },
     ],
   },

@@ -11,6 +11,7 @@ export const SCOPES = [
   'messages:send',
   'messages:read',
   'verify',
+  'verify:profiles',
   'consents',
   'optouts',
   'contacts',

@@ -104,18 +104,18 @@ const testCallbackRequest = z.object({
  * The request that was posted, and its result: the HTTP status of the answer, or the reason if there was
  * none.
  */
-const testCallbackAnswer = z.object({
+export const callbackTest = z.object({
   answer: z.number().int().nullable(),
   error: z.string().nullable(),
   duration_ms: z.number().int(),
   headers: z.record(z.string(), z.string()),
   body: z.string(),
 });
-export type CallbackTest = z.infer<typeof testCallbackAnswer>;
+export type CallbackTest = z.infer<typeof callbackTest>;
 
 export const callbackLogCalls = {
   'GET /projects/:id/callback_attempts': { query: attemptsQuery, answer: attemptsAnswer },
   'GET /projects/:id/callback_replays': { query: replaysQuery, answer: replaysAnswer },
   'POST /projects/:id/callback_replays': { body: replayRequest, answer: callbackReplay },
-  'POST /projects/:id/callback_tests': { body: testCallbackRequest, answer: testCallbackAnswer },
+  'POST /projects/:id/callback_tests': { body: testCallbackRequest, answer: callbackTest },
 } satisfies Calls;

@@ -2310,6 +2310,19 @@ CREATE TABLE verify_profiles (
   CONSTRAINT verify_profiles_pkey PRIMARY KEY (team_id, id)
 );
 
+CREATE TABLE webhook_deliveries (
+  team_id uuid NOT NULL,
+  endpoint_id uuid NOT NULL,
+  event_id uuid NOT NULL,
+  attempts smallint NOT NULL,
+  answer integer,
+  error text,
+  called_at timestamp with time zone DEFAULT now() NOT NULL,
+  taken boolean GENERATED ALWAYS AS (COALESCE(((answer >= 200) AND (answer <= 299)), false)) STORED NOT NULL,
+  CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (endpoint_id, event_id),
+  CONSTRAINT webhook_deliveries_check CHECK (((answer IS NULL) <> (error IS NULL)))
+);
+
 CREATE TABLE webhook_endpoints (
   team_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -2327,6 +2340,8 @@ CREATE TABLE webhook_endpoints (
   last_error text,
   last_called_at timestamp with time zone,
   enabled_at timestamp with time zone DEFAULT now() NOT NULL,
+  previous_sealed bytea,
+  rotated_at timestamp with time zone,
   CONSTRAINT webhook_endpoints_pkey PRIMARY KEY (team_id, id),
   CONSTRAINT webhook_endpoints_check CHECK (((disabled_at IS NULL) = (disabled_reason IS NULL))),
   CONSTRAINT webhook_endpoints_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['REQUESTED'::text, 'GONE'::text, 'FAILING'::text])))
@@ -2657,6 +2672,8 @@ CREATE INDEX verify_days_of_prefix ON public.verify_days USING btree (team_id, m
 CREATE UNIQUE INDEX verify_profiles_default ON public.verify_profiles USING btree (project_id) WHERE is_default;
 
 CREATE UNIQUE INDEX verify_profiles_name ON public.verify_profiles USING btree (project_id, lower(name));
+
+CREATE INDEX webhook_deliveries_log ON public.webhook_deliveries USING btree (team_id, endpoint_id, taken, called_at);
 
 CREATE INDEX webhook_endpoints_of_project ON public.webhook_endpoints USING btree (project_id, mode, id);
 

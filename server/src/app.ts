@@ -39,7 +39,7 @@ import { SETTINGS_TOPIC, type Signals } from './db/signals.ts';
 import { dropInApis } from './dropIns/apis.ts';
 import { dropInRoutes } from './dropIns/routes.ts';
 import { sendUrlRoutes } from './dropIns/sendUrls/routes.ts';
-import { webhookRoutes } from './events/endpoints/routes.ts';
+import { webhookRoutes, webhookWebRoutes } from './events/endpoints/routes.ts';
 import { eventRoutes } from './events/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { CLIENTS_DIR, clientPackageRoutes } from './http/clientPackages.ts';
@@ -356,6 +356,7 @@ async function consoleRoutes(
   smppAccountRoutes(signedIn, services);
   callbackRoutes(signedIn, services);
   callbackLogRoutes(signedIn, services);
+  webhookWebRoutes(signedIn, services, signals);
   priceRoutes(signedIn, services);
   consoleMessageRoutes(signedIn, services, { accept: messaging.accept, story: explainCarriers });
   conversationRoutes(signedIn, services);

@@ -28,8 +28,8 @@ import { addFile, addSlip, PICTURE } from './files.ts';
 import { SENDER_REQUESTS } from './senderRequests.ts';
 import { SMPP_REQUESTS } from './smppAccounts.ts';
 import { TEMPLATE_REQUESTS } from './templateRequests.ts';
-import { VERIFICATION_REQUESTS } from './verifications.ts';
-import { WEBHOOK_REQUESTS } from './webhooks.ts';
+import { CODE_PROFILE_ROWS, VERIFICATION_REQUESTS } from './verifications.ts';
+import { WEBHOOK_REQUESTS, WEBHOOK_ROWS } from './webhooks.ts';
 
 /**
  * Cells are the HTTP status of a success or the code of a refusal; the status of one of a drop-in API, which
@@ -151,6 +151,8 @@ POST   /v1/web/projects/:id/smpp_accounts           4001 4001 200 1012 200 1001 
 DELETE /v1/web/projects/:id/smpp_accounts/:system_id  4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
 GET    /v1/web/projects/:id/callback_secret         4001 4001 200 1012 200 1001 1001 4001 4001 4001 4001
 POST   /v1/web/projects/:id/callback_secret/rotate  4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
+${WEBHOOK_ROWS}
+${CODE_PROFILE_ROWS}
 GET    /v1/web/projects/:id/callback_attempts       4001 4001 200 200  200 1001 1001 4001 4001 4001 4001
 GET    /v1/web/projects/:id/callback_replays        4001 4001 200 200  200 1001 1001 4001 4001 4001 4001
 POST   /v1/web/projects/:id/callback_replays        4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005

@@ -48,6 +48,16 @@ async function withProfile({ teamId, projectId }: AccessTeam, { services: { pool
   return { params: { id } };
 }
 
+async function profileInConsole(team: AccessTeam, t: TestApp) {
+  return { params: { id: team.projectId, profile_id: (await withProfile(team, t)).params.id } };
+}
+
+/** The console's rows of the access table about profiles. */
+export const CODE_PROFILE_ROWS = `GET    /v1/web/projects/:id/verification_profiles 4001 4001 200 200 200 1001 1001 4001 4001 4001 4001
+POST   /v1/web/projects/:id/verification_profiles 4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
+PUT    /v1/web/projects/:id/verification_profiles/:profile_id 4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
+DELETE /v1/web/projects/:id/verification_profiles/:profile_id 4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005`;
+
 export const VERIFICATION_REQUESTS: Record<
   string,
   (team: AccessTeam, t: TestApp) => RouteRequest | Promise<RouteRequest>
@@ -60,6 +70,19 @@ export const VERIFICATION_REQUESTS: Record<
     json: { daily_cap: 5 },
   }),
   'DELETE /v1/verification_profiles/:id': withProfile,
+  'GET /v1/web/projects/:id/verification_profiles': async (team, t) => {
+    await withProfile(team, t);
+    return { params: { id: team.projectId } };
+  },
+  'POST /v1/web/projects/:id/verification_profiles': ({ projectId }) => ({
+    params: { id: projectId },
+    json: { name: `Shop ${newId()}` },
+  }),
+  'PUT /v1/web/projects/:id/verification_profiles/:profile_id': async (team, t) => ({
+    ...(await profileInConsole(team, t)),
+    json: { daily_cap: 5 },
+  }),
+  'DELETE /v1/web/projects/:id/verification_profiles/:profile_id': profileInConsole,
   'GET /v1/verifications/:id': ofStarted,
   'POST /v1/verifications/:id/check': async (team, t) => ({
     ...(await ofStarted(team, t)),

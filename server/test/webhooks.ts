@@ -39,6 +39,22 @@ async function ofEvent(team: AccessTeam, t: TestApp) {
   return { params: { id: rows[0]!.id } };
 }
 
+const inConsole = (team: AccessTeam) => ({ params: { id: team.projectId }, query: { mode: modeOf(team) } });
+async function oneInConsole(team: AccessTeam, t: TestApp) {
+  const { params, query } = inConsole(team);
+  return { params: { ...params, endpoint_id: (await ofEndpoint(team, t)).params.id }, query };
+}
+
+/** The console's rows of the access table. */
+export const WEBHOOK_ROWS = `GET    /v1/web/projects/:id/webhook_endpoints 4001 4001 200 200 200 1001 1001 4001 4001 4001 4001
+POST   /v1/web/projects/:id/webhook_endpoints 4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
+PUT    /v1/web/projects/:id/webhook_endpoints/:endpoint_id 4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
+DELETE /v1/web/projects/:id/webhook_endpoints/:endpoint_id 4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
+POST   /v1/web/projects/:id/webhook_endpoints/:endpoint_id/rotate 4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
+POST   /v1/web/projects/:id/webhook_endpoints/:endpoint_id/test 4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
+GET    /v1/web/projects/:id/webhook_endpoints/:endpoint_id/deliveries 4001 4001 200 200 200 1001 1001 4001 4001 4001 4001
+POST   /v1/web/projects/:id/webhook_endpoints/:endpoint_id/deliveries/:event_id/resend 4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005`;
+
 export const WEBHOOK_REQUESTS: Record<
   string,
   (team: AccessTeam, t: TestApp) => RouteRequest | Promise<RouteRequest>
@@ -51,4 +67,21 @@ export const WEBHOOK_REQUESTS: Record<
   }),
   'DELETE /v1/webhook_endpoints/:id': ofEndpoint,
   'POST /v1/events/:id/resend': ofEvent,
+  'GET /v1/web/projects/:id/webhook_endpoints': inConsole,
+  'POST /v1/web/projects/:id/webhook_endpoints': (team) => ({
+    ...inConsole(team),
+    json: form,
+  }),
+  'PUT /v1/web/projects/:id/webhook_endpoints/:endpoint_id': async (team, t) => ({
+    ...(await oneInConsole(team, t)),
+    json: { url: 'https://example.com/others' },
+  }),
+  'DELETE /v1/web/projects/:id/webhook_endpoints/:endpoint_id': oneInConsole,
+  'POST /v1/web/projects/:id/webhook_endpoints/:endpoint_id/rotate': oneInConsole,
+  'POST /v1/web/projects/:id/webhook_endpoints/:endpoint_id/test': oneInConsole,
+  'GET /v1/web/projects/:id/webhook_endpoints/:endpoint_id/deliveries': oneInConsole,
+  'POST /v1/web/projects/:id/webhook_endpoints/:endpoint_id/deliveries/:event_id/resend': async (team, t) => {
+    const { params, query } = await oneInConsole(team, t);
+    return { params: { ...params, event_id: (await ofEvent(team, t)).params.id }, query };
+  },
 };

@@ -161,7 +161,7 @@ trait Resources
     }
 
     /**
-     * Create a profile. The key needs the scope verify.
+     * Create a profile. The key needs the scope verify:profiles.
      *
      * @param NewProfile $body
      * @return Profile
@@ -184,7 +184,7 @@ trait Resources
     }
 
     /**
-     * Change a profile. The key needs the scope verify.
+     * Change a profile. The key needs the scope verify:profiles.
      *
      * @param ProfileChange $body
      * @return Profile
@@ -196,7 +196,7 @@ trait Resources
     }
 
     /**
-     * Delete a profile. The key needs the scope verify.
+     * Delete a profile. The key needs the scope verify:profiles.
      *
      * @return DeletedProfile
      * @throws GodwitException

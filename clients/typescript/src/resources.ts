@@ -100,7 +100,7 @@ export class Resources extends Caller {
     return this.request<ProfileList>('GET', '/verification_profiles', options);
   }
 
-  /** Create a profile. The key needs the scope `verify`. */
+  /** Create a profile. The key needs the scope `verify:profiles`. */
   async createVerificationProfile(body: NewProfile, options: CallOptions = {}): Promise<Profile> {
     return this.request<Profile>('POST', '/verification_profiles', options, { body, once: true });
   }
@@ -110,12 +110,12 @@ export class Resources extends Caller {
     return this.request<Profile>('GET', `/verification_profiles/${idOf(id, 'verification profile')}`, options);
   }
 
-  /** Change a profile. The key needs the scope `verify`. */
+  /** Change a profile. The key needs the scope `verify:profiles`. */
   async changeVerificationProfile(id: string, body: ProfileChange, options: CallOptions = {}): Promise<Profile> {
     return this.request<Profile>('PATCH', `/verification_profiles/${idOf(id, 'verification profile')}`, options, { body });
   }
 
-  /** Delete a profile. The key needs the scope `verify`. */
+  /** Delete a profile. The key needs the scope `verify:profiles`. */
   async deleteVerificationProfile(id: string, options: CallOptions = {}): Promise<DeletedProfile> {
     return this.request<DeletedProfile>('DELETE', `/verification_profiles/${idOf(id, 'verification profile')}`, options, { once: true });
   }

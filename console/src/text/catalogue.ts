@@ -27,6 +27,7 @@ import type { billing } from './billing/en.ts';
 import type { callbacks } from './callbacks/en.ts';
 import type { campaignReview } from './campaignReview/en.ts';
 import type { campaigns } from './campaigns/en.ts';
+import type { codeProfiles } from './codeProfiles/en.ts';
 import type { codes } from './codes/en.ts';
 import type { contacts } from './contacts/en.ts';
 import type { conversations } from './conversations/en.ts';
@@ -60,6 +61,7 @@ import type { singleSignOn } from './singleSignOn/en.ts';
 import type { smpp } from './smpp/en.ts';
 import type { team } from './team/en.ts';
 import type { verification } from './verification/en.ts';
+import type { webhooks } from './webhooks/en.ts';
 
 /** The id of a text for customers. */
 type CustomerTextId =
@@ -72,6 +74,7 @@ type CustomerTextId =
   | keyof typeof campaigns
   | keyof typeof contacts
   | keyof typeof conversations
+  | keyof typeof codeProfiles
   | keyof typeof codes
   | keyof typeof dropIns
   | keyof typeof explanation
@@ -102,7 +105,8 @@ type CustomerTextId =
   | keyof typeof singleSignOn
   | keyof typeof smpp
   | keyof typeof team
-  | keyof typeof verification;
+  | keyof typeof verification
+  | keyof typeof webhooks;
 
 /** The id of a text. The staff pages are in English only. */
 export type TextId =

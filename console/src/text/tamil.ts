@@ -6,7 +6,7 @@ const areas = import.meta.glob<Record<string, string>>(
   [
     './*/ta.ts',
     // Without the words that load beside their page (parts.ts), and the sentences above.
-    '!./{api,apiResources,billing,callbacks,codes,dropIns,apiKeys,senderRequest,sendUrls,settings,settingsPages,smpp,team,sentences}/*',
+    '!./{api,apiResources,billing,callbacks,codeProfiles,codes,dropIns,apiKeys,senderRequest,sendUrls,settings,settingsPages,smpp,team,webhooks,sentences}/*',
   ],
   { eager: true, import: 'ta' },
 );

@@ -30,6 +30,8 @@ import { smppAccountCalls } from '../smppAccounts.ts';
 import { statsCalls } from '../stats.ts';
 import { teamCalls } from '../team.ts';
 import { verificationCalls } from '../verification.ts';
+import { codeProfileCalls } from '../verifyProfiles.ts';
+import { webhookCalls } from '../webhookEndpoints.ts';
 
 export const consoleCalls = {
   ...contactCalls,
@@ -46,11 +48,13 @@ export const consoleCalls = {
   ...projectCalls,
   ...namedKeyCalls,
   ...codeCalls,
+  ...codeProfileCalls,
   ...dropInCalls,
   ...sendUrlCalls,
   ...smppAccountCalls,
   ...callbackSecretCalls,
   ...callbackLogCalls,
+  ...webhookCalls,
   ...messageCalls,
   ...conversationCalls,
   ...savedFilterCalls,

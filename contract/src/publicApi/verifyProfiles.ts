@@ -106,13 +106,15 @@ const THE_PROFILE = {
   schema: verifyProfile,
   example: EXAMPLE,
 } as const;
-const ALL = { tag: 'Verifications', scope: 'verify' } as const;
+const READING = { tag: 'Verifications', scope: 'verify' } as const;
+/** A scope of its own: a program that sends codes must not lift its own limits. */
+const CHANGING = { ...READING, scope: 'verify:profiles' } as const;
 const PATH = '/v1/verification_profiles';
 const OF_CHANGE = [...WITH_BODY, 'keyMismatch'] as const;
 
 export const PROFILE_CALLS: readonly PublicCall[] = [
   {
-    ...{ ...ALL, id: 'listVerificationProfiles', method: 'GET', path: PATH },
+    ...{ ...READING, id: 'listVerificationProfiles', method: 'GET', path: PATH },
     summary: 'List the profiles',
     description: api.LIST_PROFILES_CALL,
     answer: {
@@ -124,7 +126,7 @@ export const PROFILE_CALLS: readonly PublicCall[] = [
     errors: errors(),
   },
   {
-    ...{ ...ALL, id: 'createVerificationProfile', method: 'POST', path: PATH },
+    ...{ ...CHANGING, id: 'createVerificationProfile', method: 'POST', path: PATH },
     summary: 'Create a profile',
     description: api.CREATE_PROFILE_CALL,
     body: { schema: createProfileRequest, example: FIELDS, forms: false },
@@ -132,7 +134,7 @@ export const PROFILE_CALLS: readonly PublicCall[] = [
     errors: errors(...OF_CHANGE, 'conflict'),
   },
   {
-    ...{ ...ALL, id: 'getVerificationProfile', method: 'GET', path: `${PATH}/{id}` },
+    ...{ ...READING, id: 'getVerificationProfile', method: 'GET', path: `${PATH}/{id}` },
     summary: 'Get a profile',
     description: api.GET_PROFILE_CALL,
     params: oneProfile,
@@ -140,7 +142,7 @@ export const PROFILE_CALLS: readonly PublicCall[] = [
     errors: errors('notFound'),
   },
   {
-    ...{ ...ALL, id: 'changeVerificationProfile', method: 'PATCH', path: `${PATH}/{id}` },
+    ...{ ...CHANGING, id: 'changeVerificationProfile', method: 'PATCH', path: `${PATH}/{id}` },
     summary: 'Change a profile',
     description: api.CHANGE_PROFILE_CALL,
     params: oneProfile,
@@ -149,7 +151,7 @@ export const PROFILE_CALLS: readonly PublicCall[] = [
     errors: errors(...OF_CHANGE, 'notFound', 'conflict'),
   },
   {
-    ...{ ...ALL, id: 'deleteVerificationProfile', method: 'DELETE', path: `${PATH}/{id}` },
+    ...{ ...CHANGING, id: 'deleteVerificationProfile', method: 'DELETE', path: `${PATH}/{id}` },
     summary: 'Delete a profile',
     description: api.DELETE_PROFILE_CALL,
     params: oneProfile,

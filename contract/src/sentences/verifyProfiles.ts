@@ -2,7 +2,7 @@
 export const LIST_PROFILES_CALL =
   'The profiles of the project, the oldest first. Profiles have no mode: a TEST key reads the same ones.';
 export const CREATE_PROFILE_CALL =
-  'Creates a profile: a sender, texts and limits of codes under a name. A start with `profile` uses them. Names are unique in a project, whatever their case (1013), and a project has at most 20 profiles (1013). Creating, changing and deleting one needs a LIVE key (1004).';
+  'Creates a profile: a sender, texts and limits of codes under a name. A start with `profile` uses them. Names are unique in a project, whatever their case (1013), and a project has at most 20 profiles (1013). Creating, changing and deleting one needs a LIVE key (1004) with the scope `verify:profiles`.';
 export const GET_PROFILE_CALL = 'One profile.';
 export const CHANGE_PROFILE_CALL =
   'Changes the fields that you give; null removes one. Codes that are pending keep their limits, except the daily cap and the highest price.';

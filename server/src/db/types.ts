@@ -1689,6 +1689,17 @@ export interface VerifyProfiles {
   team_id: string;
 }
 
+export interface WebhookDeliveries {
+  answer: number | null;
+  attempts: number;
+  called_at: Generated<Timestamp>;
+  endpoint_id: string;
+  error: string | null;
+  event_id: string;
+  taken: Generated<boolean>;
+  team_id: string;
+}
+
 export interface WebhookEndpoints {
   created_at: Generated<Timestamp>;
   disabled_at: Timestamp | null;
@@ -1701,7 +1712,9 @@ export interface WebhookEndpoints {
   last_called_at: Timestamp | null;
   last_error: string | null;
   mode: MessageMode;
+  previous_sealed: Buffer | null;
   project_id: string;
+  rotated_at: Timestamp | null;
   sealed: Buffer;
   team_id: string;
   types: Generated<string[]>;
@@ -1865,6 +1878,7 @@ export interface DB {
   verify_days: VerifyDays;
   verify_profile_days: VerifyProfileDays;
   verify_profiles: VerifyProfiles;
+  webhook_deliveries: WebhookDeliveries;
   webhook_endpoints: WebhookEndpoints;
   webhook_mails: WebhookMails;
   webhook_outbox: WebhookOutbox;

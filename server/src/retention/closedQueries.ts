@@ -80,6 +80,7 @@ const PURGES = [
     'message_feedback',
     'code_messages',
     'webhook_outbox',
+    'webhook_deliveries',
     'webhook_endpoints',
     'webhook_mails',
     'event_inbox',

@@ -138,6 +138,39 @@ it('profiles of another team, another mode or another scope cannot be changed or
   expect(await call('GET', PROFILES, { authorization })).toMatchObject({ code: 1015 });
 });
 
+it('a key that sends codes cannot change the limits of profiles; one with verify:profiles can', async () => {
+  const { id } = await create({ name: 'Shop', from: 'Lanka Shop', daily_cap: 5 });
+  const keyWith = (scopes: string) =>
+    makeNamedKey(sender.browser, sender.project.id, { mode: 'LIVE', scopes });
+  const [sends, manages] = [await keyWith('verify'), await keyWith('verify:profiles')];
+  const change = { payload: { daily_cap: null } };
+  expect(await call('PATCH', `${PROFILES}/${id}`, { ...sends, ...change })).toMatchObject({ code: 1015 });
+  expect(await call('POST', PROFILES, { ...sends, payload: { name: 'Mine' } })).toMatchObject({ code: 1015 });
+  expect(await call('DELETE', `${PROFILES}/${id}`, sends)).toMatchObject({ code: 1015 });
+  expect(await call('GET', `${PROFILES}/${id}`, sends)).toMatchObject({ daily_cap: 5 });
+  await pool.query('delete from verify_blocks');
+  expect(await start({ profile: 'Shop' }, sends)).toMatchObject({ http: 201 });
+  expect(await call('PATCH', `${PROFILES}/${id}`, { ...manages, ...change })).toMatchObject({
+    daily_cap: null,
+  });
+  expect(await start({ profile: 'Shop' }, manages)).toMatchObject({ code: 1015 });
+});
+
+it('owners read, create, change and delete profiles in the console', async () => {
+  const path = `/v1/web/projects/${sender.project.id}/verification_profiles`;
+  const { browser } = sender;
+  const made = (await browser.post(path, undefined, { json: { name: 'Shop', daily_cap: 9 } })).json();
+  expect(made).toMatchObject({ name: 'Shop', daily_cap: 9 });
+  const again = await browser.post(path, undefined, { json: { name: 'shop' } });
+  expect(again.json()).toMatchObject({ code: 1013, fields: { name: expect.any(String) } });
+  const changed = await browser.call('PUT', `${path}/${made.id}`, { json: { daily_cap: null } });
+  expect(changed.json()).toEqual({ ...made, daily_cap: null });
+  expect((await browser.get(path)).json()).toEqual([changed.json()]);
+  expect(await call('GET', PROFILES)).toMatchObject({ results: [changed.json()] });
+  expect((await browser.call('DELETE', `${path}/${made.id}`)).json()).toEqual({});
+  expect((await browser.get(path)).json()).toEqual([]);
+});
+
 it.each<object>([
   { name: '' },
   { texts: { default: 'No place' } },

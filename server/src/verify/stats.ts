@@ -6,6 +6,7 @@ import type { App } from '../http/types.ts';
 import { fromMicros } from '../money.ts';
 import { RefusalError, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
+import { profileWebRoutes } from './profileWebRoutes.ts';
 import {
   blocksNow,
   type CountryCounts,
@@ -20,9 +21,11 @@ const MOST_COUNTRIES = 10;
 const MOST_BLOCKS = 100;
 const PRICE_SAMPLE = 1_000;
 
-/** Shows the codes of a team, and ends blocks of the guard. */
-export function codeRoutes(signedIn: App, { pool, log }: Pick<Services, 'pool' | 'log'>): void {
+/** Shows the codes of a team, ends blocks of the guard, and changes profiles. */
+export function codeRoutes(signedIn: App, services: Services): void {
   const on = serve(signedIn, codeCalls);
+  const { pool, log } = services;
+  profileWebRoutes(signedIn, services);
 
   on('GET /codes', ({ member }) => readCodes(pool, member.teamId));
 

@@ -105,7 +105,7 @@ class AsyncResources(AsyncRunner):
         return cast(ProfileList, await self._request("GET", "/verification_profiles"))
 
     async def create_verification_profile(self, body: NewProfile) -> Profile:
-        """Create a profile. The key needs the scope `verify`."""
+        """Create a profile. The key needs the scope `verify:profiles`."""
         return cast(Profile, await self._request("POST", "/verification_profiles", body=body, is_once=True))
 
     async def get_verification_profile(self, id: str) -> Profile:
@@ -113,11 +113,11 @@ class AsyncResources(AsyncRunner):
         return cast(Profile, await self._request("GET", f"/verification_profiles/{quoted(id, 'verification profile')}"))
 
     async def change_verification_profile(self, id: str, body: ProfileChange) -> Profile:
-        """Change a profile. The key needs the scope `verify`."""
+        """Change a profile. The key needs the scope `verify:profiles`."""
         return cast(Profile, await self._request("PATCH", f"/verification_profiles/{quoted(id, 'verification profile')}", body=body))
 
     async def delete_verification_profile(self, id: str) -> DeletedProfile:
-        """Delete a profile. The key needs the scope `verify`."""
+        """Delete a profile. The key needs the scope `verify:profiles`."""
         return cast(DeletedProfile, await self._request("DELETE", f"/verification_profiles/{quoted(id, 'verification profile')}", is_once=True))
 
     async def put_consent(self, body: ConsentRequest) -> Consent:

@@ -16,7 +16,8 @@ export function SectionMenu({ label, parts, children }: Props) {
     <Flex direction={{ base: 'column', md: 'row' }} align={{ md: 'flex-start' }} gap={{ base: 16, md: 40 }}>
       <nav className={classes.menu} aria-label={label}>
         {parts.map(([to, name]) => (
-          <NavLink key={to} to={to} end>
+          // A section is also current on the pages below it, unless these are sections too.
+          <NavLink key={to} to={to} end={parts.some(([other]) => other.startsWith(`${to}/`))}>
             {name}
           </NavLink>
         ))}

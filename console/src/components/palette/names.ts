@@ -48,6 +48,7 @@ function usePages(): Page[] {
     ['palette.geoPermissions', project && paths.geoPermissions(project.id)],
     ['palette.incoming', project && paths.incoming(project.id)],
     ['palette.callbacks', project && paths.callbacks(project.id)],
+    ['palette.webhooks', project && paths.webhooks(project.id)],
     ['palette.apiKeys', project && may(project.role, 'projects') && paths.apiKeys(project.id)],
     ['palette.smpp', project && may(project.role, 'projects') && paths.smpp(project.id)],
     ['palette.sendUrls', project && may(project.role, 'projects') && paths.sendUrls(project.id)],

@@ -69,6 +69,7 @@ describe('pages', () => {
       'palette.callbacks': settings['settings.callbacks'],
       'palette.apiKeys': settings['settings.keys'],
       'palette.smpp': settings['settings.smpp'],
+      'palette.webhooks': settings['settings.webhooks'],
       'palette.sendUrls': settings['settings.sendUrls'],
       'palette.codes': settings['settings.codes'],
       'palette.dropIns': settings['settings.dropIns'],

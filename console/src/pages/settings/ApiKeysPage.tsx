@@ -29,6 +29,7 @@ const SCOPE_NAMES = {
   'messages:send': 'keys.send',
   'messages:read': 'keys.read',
   verify: 'keys.verify',
+  'verify:profiles': 'keys.profiles',
   consents: 'keys.consents',
   optouts: 'keys.optouts',
   contacts: 'keys.contacts',

@@ -31,12 +31,14 @@ import { datesOf, parseDays, todayIn } from '../../days.ts';
 import { formatInstant, shortId } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { useReadableNumber } from '../../phone.ts';
+import { inMode } from '../../session/mode.ts';
 import { callbacks } from '../../text/callbacks/en.ts';
 import { logs } from '../../text/logs/en.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { Lines, type RowProps } from '../../ui/DataTable.tsx';
 import { NoteBox } from '../../ui/NoteBox.tsx';
+import { linkTo } from '../../ui/richText.tsx';
 import type { FromCallbacks } from '../logs/logState.ts';
 import { useShownProject } from './shownProject.ts';
 
@@ -95,7 +97,8 @@ function CallbacksPage() {
     <>
       <Group justify="space-between" align="flex-start" gap="12px 24px" mb={16}>
         <Text flex="1 1 280px" maw={440} c="dimmed">
-          {t('callbacks.intro')}
+          {t('callbacks.intro')}{' '}
+          {t.rich('callbacks.apart', { link: linkTo(inMode(paths.webhooks(project.id), mode)) })}
           {retentionDays === null ? null : ` ${t('callbacks.keptFor', { days: retentionDays })}`}
         </Text>
         <Group gap="12px 24px" mih={40}>

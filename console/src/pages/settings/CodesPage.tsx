@@ -11,6 +11,7 @@ import { WorkedExample } from '../../components/WorkedExample.tsx';
 import { countryName } from '../../countryName.ts';
 import { formatCount, formatDayMonth, formatInstant, formatPercent, formatPrice } from '../../format.ts';
 import { useTeam } from '../../session/context.ts';
+import { codeProfiles } from '../../text/codeProfiles/en.ts';
 import { codes } from '../../text/codes/en.ts';
 import { type Translate, useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
@@ -21,6 +22,7 @@ import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Curve } from '../home/Curve.tsx';
 import { CodeGuard } from './CodeGuard.tsx';
+import { CodeProfiles } from './CodeProfiles.tsx';
 import { useShownProject } from './shownProject.ts';
 
 function CodesPage() {
@@ -38,6 +40,7 @@ function CodesPage() {
       ) : (
         <LoadingCard heights={[56, 184]} gap={24} />
       )}
+      <CodeProfiles />
       <CodeGuard />
     </Stack>
   );
@@ -209,4 +212,4 @@ function Block({ prefix, until }: Codes['blocks'][number]) {
   );
 }
 
-export default withTexts(CodesPage, codes);
+export default withTexts(CodesPage, { ...codes, ...codeProfiles });

@@ -11,6 +11,7 @@ import { HomeButton } from '../../components/frame/Wordmark.tsx';
 import { LoadFailed } from '../../components/list/LoadFailed.tsx';
 import { paths } from '../../paths.ts';
 import { useProjects } from '../../session/context.ts';
+import { useMode } from '../../session/mode.ts';
 import { storeProjectId } from '../../session/storage.ts';
 import { quietHours } from '../../text/quietHours/en.ts';
 import { settings } from '../../text/settings/en.ts';
@@ -30,6 +31,8 @@ function SettingsPage() {
     if (known && known.id !== selected?.id) storeProjectId(known.id);
   }, [known, selected]);
   const project = useQuery({ ...projectQuery(id), enabled: known !== undefined });
+  const mode = useMode();
+  const hasMode = [paths.callbacks(id), paths.webhooks(id)].some((part) => pathname.startsWith(part));
   const isMissing = project.error instanceof ApiError && project.error.status === 404;
 
   if (!known || isMissing) {
@@ -40,7 +43,12 @@ function SettingsPage() {
     );
   }
   return (
-    <Page title={t('nav.settings')} subtitle={known.name} asksVerification={pathname === paths.settings(id)}>
+    <Page
+      title={t('nav.settings')}
+      subtitle={known.name}
+      asksVerification={pathname === paths.settings(id)}
+      {...(hasMode && { mode })}
+    >
       <SectionMenu
         label={t('nav.settings')}
         parts={[
@@ -49,6 +57,7 @@ function SettingsPage() {
           [paths.geoPermissions(id), t('settings.geoPermissions')],
           [paths.incoming(id), t('settings.incoming')],
           [paths.callbacks(id), t('settings.callbacks')],
+          [paths.webhooks(id), t('settings.webhooks')],
           [paths.codes(id), t('settings.codes')],
           ...(may(known.role, 'projects')
             ? ([

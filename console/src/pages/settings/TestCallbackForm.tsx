@@ -41,12 +41,19 @@ export function TestCallbackForm({ projectId }: { projectId: string }) {
         </SubmitButton>
       </Group>
       <Failure>{failure}</Failure>
-      <div role="status">{result ? <Outcome result={result} /> : null}</div>
+      <div role="status">
+        {result ? (
+          <Outcome result={result} taken={t('settings.testTaken')} notTaken={t('settings.testNotTaken')} />
+        ) : null}
+      </div>
     </form>
   );
 }
 
-function Outcome({ result }: { result: CallbackTest }) {
+type OutcomeProps = { result: CallbackTest; taken: string; notTaken: string };
+
+/** The answer to a test call, and whether it is an acceptance. */
+export function Outcome({ result, taken, notTaken }: OutcomeProps) {
   const t = useText();
   const { answer, error, duration_ms: duration } = result;
   return (
@@ -54,7 +61,7 @@ function Outcome({ result }: { result: CallbackTest }) {
       <Text span inherit fw={500} c={isAccepted(result) ? 'var(--success)' : 'var(--danger)'}>
         {answer === null ? error : t('settings.testAnswered', { answer, duration })}
       </Text>{' '}
-      {isAccepted(result) ? t('settings.testTaken') : t('settings.testNotTaken')}
+      {isAccepted(result) ? taken : notTaken}
     </SettingNote>
   );
 }

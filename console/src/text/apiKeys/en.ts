@@ -13,6 +13,8 @@ export const apiKeys = {
   'keys.readHint': 'Read messages and the log',
   'keys.verify': 'One-time codes',
   'keys.verifyHint': 'Send and check one-time codes',
+  'keys.profiles': 'Code profiles',
+  'keys.profilesHint': 'Change the senders, texts and limits of one-time codes',
   'keys.consents': 'Consents',
   'keys.consentsHint': 'Record and read consents',
   'keys.optouts': 'Opt-outs',

@@ -16,6 +16,8 @@ export const si: TextsOf<typeof apiKeys> = {
   'keys.readHint': 'පණිවිඩ සහ ලොගය කියවන්න',
   'keys.verify': 'එක්-වර කේත',
   'keys.verifyHint': 'එක්-වර කේත යැවීමට සහ පරීක්ෂා කිරීමට',
+  'keys.profiles': 'කේත පැතිකඩ',
+  'keys.profilesHint': 'එක්-වර කේතවල යවන නම, පෙළ සහ සීමා වෙනස් කිරීමට',
   'keys.consents': 'එකඟතා',
   'keys.consentsHint': 'එකඟතා සටහන් කිරීම සහ කියවීම',
   'keys.optouts': 'ඉවත් වීම්',

@@ -16,6 +16,8 @@ export const ta: TextsOf<typeof apiKeys> = {
   'keys.readHint': 'செய்திகளையும் பதிவுகளையும் வாசிக்க',
   'keys.verify': 'ஒருமுறைக் குறியீடுகள்',
   'keys.verifyHint': 'ஒருமுறைக் குறியீடுகளை அனுப்ப, சரிபார்க்க',
+  'keys.profiles': 'குறியீட்டுச் சுயவிவரங்கள்',
+  'keys.profilesHint': 'ஒருமுறைக் குறியீடுகளின் அனுப்புநர், உரை, வரம்புகளை மாற்ற',
   'keys.consents': 'சம்மதங்கள்',
   'keys.consentsHint': 'பதிவும் வாசிப்பும்',
   'keys.optouts': 'விலகல்கள்',

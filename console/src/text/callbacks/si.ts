@@ -4,6 +4,8 @@ import type { callbacks } from './en.ts';
 
 export const si: TextsOf<typeof callbacks> = {
   'callbacks.intro': 'පණිවිඩයක තත්ත්වය ගැන ඔබේ සර්වරයට කළ සෑම ඇමතුමක්ම, අලුත්ම ඒවා මුලින්.',
+  'callbacks.apart':
+    'ඒවා යන්නේ පණිවිඩයේ දී ඇති URL එකටය. ව්‍යාපෘතියේ සියලු සිදුවීම් ලැබීමට <link>webhook අන්තයක්</link> එක් කරන්න.',
   'callbacks.keptFor': 'ඇමතුම් {days, plural, one {දින #ක්} other {දින #ක්}} තබා ගැනේ.',
   'callbacks.attempts': 'තත්ත්ව callback',
   'callbacks.message': 'පණිවිඩය ලබන්නා',

@@ -4,6 +4,8 @@ import type { callbacks } from './en.ts';
 
 export const ta: TextsOf<typeof callbacks> = {
   'callbacks.intro': 'செய்தியின் நிலை பற்றி உங்கள் சேவையகத்துக்குச் செய்த ஒவ்வோர் அழைப்பும், புதியவை முதலில்.',
+  'callbacks.apart':
+    'செய்தியில் தரப்பட்ட URL க்கு அவை செல்லும். திட்டத்தின் எல்லா நிகழ்வுகளையும் பெற <link>webhook முனை</link> ஒன்றைச் சேர்க்கவும்.',
   'callbacks.keptFor': 'அழைப்புகள் {days, plural, one {# நாள்} other {# நாட்கள்}} வைத்திருக்கப்படும்.',
   'callbacks.attempts': 'நிலை callback கள்',
   'callbacks.message': 'செய்தி பெறுநர்',

@@ -36,6 +36,7 @@ export const palette = {
   'palette.callbacks': 'Callbacks, webhook, status callback, attempts, send again, replay',
   'palette.apiKeys': 'API Keys, named keys, scopes, create key, rotate',
   'palette.smpp': 'SMPP, accounts, connections, system id, bind',
+  'palette.webhooks': 'Webhook Endpoints, events, signing secret, deliveries',
   'palette.sendUrls': 'Send URLs, webhook, token',
   'palette.codes': 'One-Time Codes, OTP, Verify',
   'palette.dropIns': 'Drop-in APIs, Kannel, sendsms, Twilio, SMTP, e-mail, switch',

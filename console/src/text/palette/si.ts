@@ -43,6 +43,7 @@ export const si: TextsOf<typeof palette> = {
     'ලැබෙන පණිවිඩ, incoming, keywords, automatic replies, received messages, two-way, numbers, ස්වයංක්‍රීය පිළිතුරු, අංක',
   'palette.apiKeys': 'API යතුරු, API keys, named keys, scopes, rotate',
   'palette.smpp': 'SMPP, accounts, connections, system id, bind, ගිණුම්',
+  'palette.webhooks': 'Webhook අන්ත, Webhook Endpoints, events, signing secret',
   'palette.sendUrls': 'යවන URL, Send URLs, webhook, token',
   'palette.codes': 'එක්-වර කේත, One-time codes, OTP, Verify',
   'palette.dropIns': 'ආදේශක API, Drop-in APIs, Kannel, sendsms, Twilio, SMTP, e-mail, switch',

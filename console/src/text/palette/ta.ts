@@ -46,6 +46,7 @@ export const ta: TextsOf<typeof palette> = {
     'வரும் செய்திகள், Incoming, keywords, automatic replies, received messages, two-way, numbers, தானியங்கிப் பதில்கள், எண்கள்',
   'palette.apiKeys': 'API விசைகள், API keys, named keys, scopes, rotate',
   'palette.smpp': 'SMPP, accounts, connections, system id, bind, கணக்குகள்',
+  'palette.webhooks': 'Webhook முனைகள், Webhook Endpoints, events, signing secret',
   'palette.sendUrls': 'அனுப்பும் URLகள், Send URLs, webhook, token',
   'palette.codes': 'ஒருமுறைக் குறியீடுகள், One-time codes, OTP, Verify',
   'palette.dropIns': 'மாற்று APIகள், Drop-in APIs, Kannel, sendsms, Twilio, SMTP, e-mail, switch',

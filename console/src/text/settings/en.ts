@@ -6,6 +6,7 @@ export const settings = {
   'settings.incoming': 'Incoming',
   'settings.callbacks': 'Callbacks',
   'settings.smpp': 'SMPP',
+  'settings.webhooks': 'Webhook Endpoints',
   'settings.sendUrls': 'Send URLs',
   'settings.codes': 'One-Time Codes',
   'settings.dropIns': 'Drop-in APIs',

@@ -9,6 +9,7 @@ export const si: TextsOf<typeof settings> = {
   'settings.incoming': 'ලැබෙන පණිවිඩ',
   'settings.callbacks': 'Callback',
   'settings.smpp': 'SMPP',
+  'settings.webhooks': 'Webhook අන්ත',
   'settings.sendUrls': 'යවන URL',
   'settings.codes': 'එක්-වර කේත',
   'settings.dropIns': 'ආදේශක API',

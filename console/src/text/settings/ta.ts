@@ -9,6 +9,7 @@ export const ta: TextsOf<typeof settings> = {
   'settings.incoming': 'வரும் செய்திகள்',
   'settings.callbacks': 'Callback கள்',
   'settings.smpp': 'SMPP',
+  'settings.webhooks': 'Webhook முனைகள்',
   'settings.sendUrls': 'அனுப்பும் URLகள்',
   'settings.codes': 'ஒருமுறைக் குறியீடுகள்',
   'settings.dropIns': 'மாற்று APIகள்',

@@ -1,7 +1,7 @@
 // Tamil text of all pages of a project's settings. Most people open one after the other, so they load
 // together.
 const areas = import.meta.glob<Record<string, string>>(
-  '../{apiKeys,callbacks,codes,dropIns,sendUrls,settings,smpp}/ta.ts',
+  '../{apiKeys,callbacks,codeProfiles,codes,dropIns,sendUrls,settings,smpp,webhooks}/ta.ts',
   { eager: true, import: 'ta' },
 );
 

@@ -17,18 +17,28 @@ export async function callToTest(
   owner: Owner,
   url: string,
 ): Promise<CallbackTest> {
-  const at = new Date();
-  const payload = payloadAt(owner.projectId, at.toISOString());
-  const body = JSON.stringify(payload);
+  const payload = payloadAt(owner.projectId, new Date().toISOString());
   const secrets = await signingSecrets(services, owner);
-  const headers = callHeaders({ id: `${payload.id}-${payload.sequence}`, at, body }, secrets);
+  return postOnce(poster, { url, id: `${payload.id}-${payload.sequence}`, payload, secrets });
+}
+
+type TestCall = { url: string; id: string; payload: object; secrets: readonly string[] };
+
+/** Posts a signed payload once and returns the request and its result. */
+export async function postOnce(
+  poster: Poster,
+  { url, id, payload, secrets }: TestCall,
+): Promise<CallbackTest> {
+  const body = JSON.stringify(payload);
+  const headers = callHeaders({ id, at: new Date(), body }, secrets);
   const startedMs = performance.now();
   const posted = await poster.call({ method: 'POST', url, headers, body });
   const duration_ms = Math.round(performance.now() - startedMs);
   return { ...posted, duration_ms, headers: { ...headers, ...CALL_HEADERS }, body };
 }
 
-function payloadAt(projectId: string, now: string): StatusCallbackPayload {
+/** An invented message that was delivered. */
+export function payloadAt(projectId: string, now: string): StatusCallbackPayload {
   return {
     id: newId(),
     project_id: projectId,

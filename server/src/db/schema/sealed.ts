@@ -42,6 +42,7 @@ export const SEALED: readonly Sealed[] = [
     keys: [['number', 'integer']],
   },
   { table: 'webhook_endpoints', column: 'sealed', purpose: `'webhook secret'`, keys: [TEAM, ID] },
+  { table: 'webhook_endpoints', column: 'previous_sealed', purpose: `'webhook secret'`, keys: [TEAM, ID] },
   { table: 'mails', column: 'sealed', purpose: `'mail'`, keys: [ID] },
   {
     table: 'retired_keys',

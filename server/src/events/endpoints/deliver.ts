@@ -18,14 +18,16 @@ import {
   type ClaimedCall,
   disableEndpoint,
   endCall,
+  endTakenCall,
   mayMail,
+  noteFailedDelivery,
   noteFailure,
   noteSuccess,
   postponeCall,
   WEBHOOK_QUEUE,
 } from './deliveryQueries.ts';
 import { dropCalls } from './queries.ts';
-import { openSecret } from './secret.ts';
+import { openSecrets } from './secret.ts';
 
 /** The answer of a server that wants no more calls. */
 const GONE = 410;
@@ -59,7 +61,7 @@ async function makeCall(services: Services, call: ClaimedCall, poster: Poster): 
   });
   const { answer, error } = made;
   if (answer !== null && answer >= 200 && answer < 300) {
-    await endCall(pool, call);
+    await endTakenCall(pool, call, made);
     await noteSuccess(pool, call, made);
     return;
   }
@@ -71,8 +73,7 @@ async function makeCall(services: Services, call: ClaimedCall, poster: Poster): 
 async function attempt(services: Services, call: ClaimedCall, poster: Poster): Promise<Attempt> {
   const [event] = await describeEvents(services.pool, [call]);
   const body = JSON.stringify(event);
-  const secret = openSecret(services, call.sealed);
-  const headers = callHeaders({ id: call.id, at: new Date(), body }, [secret]);
+  const headers = callHeaders({ id: call.id, at: new Date(), body }, openSecrets(services, call));
   const { answer, error } = await poster.call({ method: 'POST', url: call.url, headers, body });
   return { answer, error };
 }
@@ -83,6 +84,7 @@ async function attempt(services: Services, call: ClaimedCall, poster: Poster): P
  */
 async function storeFailure(client: PoolClient, call: ClaimedCall, made: Attempt): Promise<boolean> {
   const endpoint = await noteFailure(client, call, made);
+  await noteFailedDelivery(client, call, made);
   const isOver = made.answer === GONE ? 'GONE' : endpoint?.hasFailedLong ? 'FAILING' : null;
   if (endpoint && !endpoint.isDisabled && isOver) {
     await disableEndpoint(client, call, isOver);

@@ -3,15 +3,23 @@ import type { DisabledReason } from '@godwit/contract/publicApi/webhooks';
 import type { Pool, PoolClient } from 'pg';
 import { openWaitingTeams, type Queue, type Receiver } from '../../db/callQueue.ts';
 import { listsOf } from '../../db/columns.ts';
-import { IS_RECORDED } from '../../db/recordEvents.ts';
-import { prepared, raw, unprepared } from '../../db/sql.ts';
+import { EVENT_DAYS, IS_RECORDED } from '../../db/recordEvents.ts';
+import { fragment, prepared, raw, unprepared } from '../../db/sql.ts';
 import type { StoredEvent } from '../queries.ts';
+import { OVERLAP } from './queries.ts';
 
 const BATCH = 1_000;
 
 /** A call to make: the event, and the endpoint that is called. */
 export type ClaimedCall = Receiver &
-  StoredEvent & { endpointId: string; url: string; sealed: Buffer; attempts: number };
+  StoredEvent & {
+    endpointId: string;
+    url: string;
+    sealed: Buffer;
+    /** The replaced secret, while it still signs. */
+    previousSealed: Buffer | null;
+    attempts: number;
+  };
 
 // Picks by the index on (team_id, host, due_at), as callbacks do. A call without its event or endpoint goes;
 // one of an endpoint whose URL has changed moves to the new receiver, whose limits count for it.
@@ -24,7 +32,8 @@ const CLAIM = prepared<ClaimedCall>('claim-webhook-calls')`
         order by o.due_at limit receiver.capacity for update skip locked
       ) as due
     ), known as materialized (
-      select picked.endpoint_id, picked.event_id, e.project_id, e.mode, e.position, e.type, e.subject_id, e.happened_at, w.url, w.host, w.sealed
+      select picked.endpoint_id, picked.event_id, e.project_id, e.mode, e.position, e.type, e.subject_id, e.happened_at, w.url, w.host, w.sealed,
+        case when w.rotated_at > now() - ${OVERLAP} then w.previous_sealed end as previous_sealed
       from picked join events e on e.team_id = picked.team_id and e.id = picked.event_id
       join webhook_endpoints w on w.team_id = picked.team_id and w.id = picked.endpoint_id and w.disabled_at is null
         and (e.happened_at >= w.enabled_at or picked.resent_at >= w.enabled_at)
@@ -38,7 +47,7 @@ const CLAIM = prepared<ClaimedCall>('claim-webhook-calls')`
     update webhook_outbox o set attempts = o.attempts + 1, due_at = now() + make_interval(secs => ${'leaseMs'}::integer / 1000.0)
     from known k where o.endpoint_id = k.endpoint_id and o.event_id = k.event_id and o.host = k.host
     returning o.team_id as "teamId", o.host, o.endpoint_id as "endpointId", o.event_id as id, o.attempts, k.project_id as "projectId",
-      k.mode, k.position, k.type, k.subject_id as "subjectId", k.happened_at as "happenedAt", k.url, k.sealed`;
+      k.mode, k.position, k.type, k.subject_id as "subjectId", k.happened_at as "happenedAt", k.url, k.sealed, k.previous_sealed as "previousSealed"`;
 
 /** The waiting calls to webhook endpoints. */
 export const WEBHOOK_QUEUE: Queue<ClaimedCall> = {
@@ -56,6 +65,29 @@ export type Attempt = { answer: number | null; error: string | null };
 
 const END = prepared('end-webhook-call')`
   delete from webhook_outbox where endpoint_id = ${'endpointId'} and event_id = ${'id'}`;
+
+const DELIVERY = fragment`insert into webhook_deliveries (team_id, endpoint_id, event_id, attempts, answer, error)
+    values (${'teamId'}, ${'endpointId'}, ${'id'}, ${'attempts'}, ${'answer'}, ${'error'})
+    on conflict (endpoint_id, event_id) do update set attempts = excluded.attempts, answer = excluded.answer, error = excluded.error,
+      called_at = excluded.called_at`;
+const END_TAKEN = prepared('end-taken-webhook-call')`
+  with ended as (delete from webhook_outbox where endpoint_id = ${'endpointId'} and event_id = ${'id'})
+    ${DELIVERY}`;
+const NOTE_DELIVERY = prepared('note-webhook-delivery')`${DELIVERY}`;
+
+/** Ends a call that its endpoint accepted, and stores the attempt. */
+export async function endTakenCall(pool: Pool, call: Call, made: Attempt): Promise<void> {
+  await END_TAKEN.run(pool, deliveryOf(call, made));
+}
+
+/** Stores a failed attempt of a call. */
+export async function noteFailedDelivery(client: PoolClient, call: Call, made: Attempt): Promise<void> {
+  await NOTE_DELIVERY.run(client, deliveryOf(call, made));
+}
+
+const deliveryOf = ({ teamId, endpointId, id, attempts }: Call, { answer, error }: Attempt) => ({
+  ...{ teamId, endpointId, id, attempts, answer, error },
+});
 
 /** Ends a call. */
 export async function endCall(on: Pool | PoolClient, { endpointId, id }: Call): Promise<void> {
@@ -156,6 +188,31 @@ const DROP_LEFT = unprepared('drop-left-webhook-calls')`
 export async function dropLeftCalls(pool: Pool): Promise<void> {
   for (let dropped = BATCH; dropped === BATCH; )
     dropped = (await DROP_LEFT.run(pool, { limit: BATCH })).rowCount ?? 0;
+}
+
+// Goes from endpoint to endpoint by the index of the log, so it also finds those that were deleted.
+const PURGE_DELIVERIES = unprepared('purge-webhook-deliveries')`
+  with recursive endpoint as (
+    (select team_id, endpoint_id from webhook_deliveries order by team_id, endpoint_id limit 1)
+    union all
+    select next.team_id, next.endpoint_id from endpoint cross join lateral (
+      select team_id, endpoint_id from webhook_deliveries where (team_id, endpoint_id) > (endpoint.team_id, endpoint.endpoint_id)
+      order by team_id, endpoint_id limit 1) as next
+  )
+  delete from webhook_deliveries where (endpoint_id, event_id) in (
+    select old.endpoint_id, old.event_id
+    from endpoint cross join unnest(array[true, false]) as kind (taken) cross join lateral (
+      select endpoint_id, event_id from webhook_deliveries d
+      where d.team_id = endpoint.team_id and d.endpoint_id = endpoint.endpoint_id and d.taken = kind.taken
+        and (called_at < now() - interval '${raw(`${EVENT_DAYS} days`)}'
+          or not exists (select from webhook_endpoints w where w.team_id = endpoint.team_id and w.id = endpoint.endpoint_id))
+      order by called_at limit ${'limit'}) as old
+    limit ${'limit'})`;
+
+/** Removes attempts that are older than events are kept, and those of deleted endpoints. */
+export async function purgeDeliveries(pool: Pool): Promise<void> {
+  for (let removed = BATCH; removed === BATCH; )
+    removed = (await PURGE_DELIVERIES.run(pool, { limit: BATCH })).rowCount ?? 0;
 }
 
 const KEEP_STREAMS = prepared('keep-webhook-streams')`

@@ -29,6 +29,7 @@ import {
   MOST_RESENT,
   moveCalls,
   queueAgain,
+  replaceSecret,
   updateEndpoint,
 } from './queries.ts';
 import { makeSecret } from './secret.ts';
@@ -95,6 +96,22 @@ export async function changeEndpoint(
   return toEndpoint(changed);
 }
 
+/**
+ * Replaces the secret of an endpoint. Only this answer contains the new one. Calls are also signed with the
+ * previous secret for a day. Refusals: notFound, keyMismatch.
+ */
+export async function rotateEndpointSecret(
+  { pool, secrets }: Pick<Services, 'pool' | 'secrets'>,
+  stream: Stream,
+  id: string,
+): Promise<{ row: EndpointRow; secret: string } | Refusal> {
+  const known = await readEndpoint(pool, stream, id);
+  if (isRefusal(known)) return known;
+  const { secret, sealed } = makeSecret({ secrets });
+  const row = await replaceSecret(pool, { teamId: stream.teamId, id }, sealed);
+  return row ? { row, secret } : refuse('notFound');
+}
+
 /** Deletes an endpoint with its waiting calls. */
 export async function removeEndpoint(
   pool: Pool,
@@ -116,10 +133,16 @@ const MANY_RESENT = `${MOST_RESENT} events of this project in this mode were sen
 
 /**
  * Calls the enabled endpoints that take an event with it again, also those that were enabled after it
- * happened. Refusals: notFound; conflict if there is no such endpoint; tooManyRequests.
+ * happened; only one of them if `endpointId` is given. Refusals: notFound; conflict if there is no such
+ * endpoint; tooManyRequests.
  */
-export async function resendEvent(pool: Pool, stream: Stream, id: string): Promise<ResentEvent | Refusal> {
-  const { isKnown, isOver, waitSeconds, endpoints } = await queueAgain(pool, stream, id);
+export async function resendEvent(
+  pool: Pool,
+  stream: Stream,
+  id: string,
+  endpointId: string | null = null,
+): Promise<ResentEvent | Refusal> {
+  const { isKnown, isOver, waitSeconds, endpoints } = await queueAgain(pool, stream, { id, endpointId });
   if (!isKnown) return refuse('notFound', { description: NO_EVENT });
   if (isOver)
     return refuse('tooManyRequests', {

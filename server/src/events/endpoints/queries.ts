@@ -3,7 +3,7 @@ import type { Mode } from '@godwit/contract/messages/statuses';
 import type { EventType } from '@godwit/contract/publicApi/events';
 import type { DisabledReason } from '@godwit/contract/publicApi/webhooks';
 import type { Pool, PoolClient } from 'pg';
-import { fragment, prepared } from '../../db/sql.ts';
+import { fragment, prepared, raw } from '../../db/sql.ts';
 import { IS_OF_STREAM, type Stream } from '../queries.ts';
 
 /** An endpoint, without its secret. */
@@ -19,10 +19,16 @@ export type EndpointRow = {
   lastAnswer: number | null;
   lastError: string | null;
   lastCalledAt: Date | null;
+  /** Until when the previous secret signs as well; null if there is none or it has ended. */
+  previousUntil: Date | null;
 };
 
+/** A replaced secret signs beside the new one for so many hours. */
+export const OVERLAP = raw(`interval '24 hours'`);
+
 const COLUMNS = fragment`id, project_id as "projectId", mode, url, types, created_at as "createdAt", failing_since as "failingSince",
-    disabled_reason as "disabledReason", last_answer as "lastAnswer", last_error as "lastError", last_called_at as "lastCalledAt"`;
+    disabled_reason as "disabledReason", last_answer as "lastAnswer", last_error as "lastError", last_called_at as "lastCalledAt",
+    case when rotated_at > now() - ${OVERLAP} then rotated_at + ${OVERLAP} end as "previousUntil"`;
 
 const SELECT = prepared<EndpointRow>('select-webhook-endpoints')`
   select ${COLUMNS} from webhook_endpoints where ${IS_OF_STREAM} order by id`;
@@ -43,6 +49,15 @@ export async function findEndpoint(
   id: string,
 ): Promise<EndpointRow | undefined> {
   return (await FIND.run(pool, { teamId, projectId, id })).rows[0];
+}
+
+const SEALED = prepared<{ sealed: Buffer; previousSealed: Buffer | null }>('select-webhook-secrets')`
+  select sealed, case when rotated_at > now() - ${OVERLAP} then previous_sealed end as "previousSealed" from webhook_endpoints
+    where team_id = ${'teamId'} and id = ${'id'}`;
+
+/** The sealed secrets that sign the calls of an endpoint now; undefined if it has been deleted. */
+export async function selectSecrets(pool: Pool, teamId: string, id: string) {
+  return (await SEALED.run(pool, { teamId, id })).rows[0];
 }
 
 const COUNT = prepared<{ count: number }>('count-webhook-endpoints')`
@@ -102,6 +117,20 @@ export async function updateEndpoint(
   return (await UPDATE.run(client, { teamId, id, ...change })).rows[0];
 }
 
+const ROTATE = prepared<EndpointRow>('rotate-webhook-secret')`
+  update webhook_endpoints set previous_sealed = sealed, sealed = ${'sealed'}, rotated_at = now()
+    where team_id = ${'teamId'} and id = ${'id'}
+    returning ${COLUMNS}`;
+
+/** Replaces the secret of an endpoint; undefined if it has been deleted. */
+export async function replaceSecret(
+  pool: Pool,
+  { teamId, id }: { teamId: string; id: string },
+  sealed: Buffer,
+): Promise<EndpointRow | undefined> {
+  return (await ROTATE.run(pool, { teamId, id, sealed })).rows[0];
+}
+
 /** The most events of a stream that are sent again in a minute, over all processes. */
 export const MOST_RESENT = 60;
 
@@ -131,7 +160,8 @@ const RESEND = prepared<Resent>('resend-event')`
     insert into webhook_outbox (team_id, host, endpoint_id, event_id, resent_at)
     select w.team_id, w.host, w.id, event.id, now()
     from event join counted using (team_id, project_id, mode) join webhook_endpoints w using (team_id, project_id, mode)
-    where w.disabled_at is null and (w.types = '{}' or event.type = any(w.types)) order by w.id
+    where w.disabled_at is null and (w.types = '{}' or event.type = any(w.types))
+      and (${'endpointId'}::uuid is null or w.id = ${'endpointId'}) order by w.id
     on conflict (endpoint_id, event_id) do update set attempts = 0, due_at = now(), resent_at = now()
     returning endpoint_id
   )
@@ -141,11 +171,15 @@ const RESEND = prepared<Resent>('resend-event')`
     array(select endpoint_id::text from called order by 1) as endpoints`;
 
 /**
- * Queues an event again for the endpoints that take it, unless the stream has had `MOST_RESENT` in this
- * minute. Returns the endpoints, and whether the stream has the event.
+ * Queues an event again for the endpoints that take it, or for one of them, unless the stream has had
+ * `MOST_RESENT` in this minute. Returns the endpoints, and whether the stream has the event.
  */
-export async function queueAgain(pool: Pool, stream: Stream, id: string): Promise<Resent> {
-  return (await RESEND.run(pool, { ...stream, id, most: MOST_RESENT })).rows[0]!;
+export async function queueAgain(
+  pool: Pool,
+  stream: Stream,
+  { id, endpointId }: { id: string; endpointId: string | null },
+): Promise<Resent> {
+  return (await RESEND.run(pool, { ...stream, id, endpointId, most: MOST_RESENT })).rows[0]!;
 }
 
 const DELETE = prepared('delete-webhook-endpoint')`

@@ -1,4 +1,4 @@
-// The secret that signs the calls of a webhook endpoint. It is shown once, when the endpoint is created.
+// The secret that signs the calls of a webhook endpoint. It is shown once, when it is made.
 import { newSecret } from '../../callbacks/delivery/sign.ts';
 import type { Services } from '../../services.ts';
 
@@ -11,6 +11,11 @@ export function makeSecret({ secrets }: Pick<Services, 'secrets'>): { secret: st
   return { secret, sealed: secrets.seal(SEALED_FOR, secret) };
 }
 
-/** A stored secret as it signs. */
-export const openSecret = ({ secrets }: Pick<Services, 'secrets'>, sealed: Buffer): string =>
-  secrets.open(SEALED_FOR, sealed).toString();
+/** The stored secrets as they sign, the newest first. */
+export const openSecrets = (
+  { secrets }: Pick<Services, 'secrets'>,
+  { sealed, previousSealed }: { sealed: Buffer; previousSealed: Buffer | null },
+): string[] =>
+  [sealed, previousSealed]
+    .filter((one) => one !== null)
+    .map((one) => secrets.open(SEALED_FOR, one).toString());

@@ -1,0 +1,62 @@
+// Sinhala text of profiles of one-time codes.
+import type { TextsOf } from '../translation.ts';
+import type { codeProfiles } from './en.ts';
+
+export const si: TextsOf<typeof codeProfiles> = {
+  'codeProfiles.title': 'පැතිකඩ',
+  'codeProfiles.intro':
+    'පැතිකඩක් යවන නමක්, පෙළ සහ සීමා එක් නමක් යටතේ තබා ගනී: ගෙවීම් සඳහා දැඩි සීමා වැනි. වැඩසටහනක් කේතයක් අරඹන විට එහි නම දෙයි. පැතිකඩ TEST සහ LIVE දෙකටම අදාළයි.',
+  'codeProfiles.none': 'මෙම ව්‍යාපෘතියට පැතිකඩක් නැත: කේතවලට සුපුරුදු පෙළ සහ සීමා ඇත.',
+  'codeProfiles.example': 'උදාහරණයක් ලෙස, මෙම ඇමතුම Payments පැතිකඩ සමඟ කේතයක් අරඹා, යවන නම, පෙළ සහ සීමා එයින් ගනී.',
+  'codeProfiles.add': 'පැතිකඩක් එක් කරන්න',
+  'codeProfiles.edit': 'පැතිකඩ සංස්කරණය කරන්න',
+  'codeProfiles.show': 'පෙරදසුන සහ ඇමතුම',
+  'codeProfiles.name': 'නම',
+  'codeProfiles.nameHint': 'වැඩසටහන් මෙම නම profile ලෙස දෙයි.',
+  'codeProfiles.nameMissing': 'නමක් ඇතුළත් කරන්න',
+  'codeProfiles.isDefault': 'පෙරනිමි',
+  'codeProfiles.default': 'පෙරනිමිය ලෙස යොදන්න',
+  'codeProfiles.defaultHint': 'පැතිකඩක් නොමැතිව අරඹන කේත, වත්මන් පෙරනිමිය වෙනුවට මෙය භාවිත කරයි.',
+  'codeProfiles.sender': 'යවන්නාගේ හැඳුනුම',
+  'codeProfiles.senderHint': 'යවන්නෙක් නැති ආරම්භ සඳහා.',
+  'codeProfiles.perStart': 'ආරම්භයේ දෙන පරිදි',
+  'codeProfiles.texts': 'පෙළ',
+  'codeProfiles.textsHint':
+    'එකිනෙකෙහි {code} එක් වරක් ඇත. ආරම්භයේ භාෂාවට පෙළක් නැත්නම් “වෙනත් භාෂා” හි පෙළ ද, එයත් නැත්නම් සුපුරුදු පෙළ ද යයි.',
+  'codeProfiles.usual': 'සුපුරුදු පෙළ',
+  'codeProfiles.language': 'භාෂාව',
+  'codeProfiles.languageHint': 'default, හෝ en, si, ta, pt-br වැනි කේතයක්',
+  'codeProfiles.languageBad': 'default හෝ si වැනි භාෂා කේතයක් ඇතුළත් කරන්න, එක් වරක් පමණි',
+  'codeProfiles.other': 'වෙනත් භාෂා',
+  'codeProfiles.text': 'පණිවිඩයේ පෙළ',
+  'codeProfiles.textBad': 'පෙළට {code} හරියටම එක් වරක් යොදන්න',
+  'codeProfiles.addText': 'පෙළක් එක් කරන්න',
+  'codeProfiles.removeText': '{name} නම දෙන ආරම්භ ප්‍රතික්ෂේප වේ: කිසිවක් යවන්නේ හෝ අය කරන්නේ නැත.',
+  'codeProfiles.removeLanguage': '{language} ඉවත් කරන්න',
+  'codeProfiles.preview':
+    '{segments, plural, one {කොටස් #ක්} other {කොටස් #ක්}}, {characters, plural, one {අක්ෂර #ක්} other {අක්ෂර #ක්}}: {text}',
+  'codeProfiles.segments':
+    '{segments, plural, one {කොටස් #ක්} other {කොටස් #ක්}}, {characters, plural, one {අක්ෂර #ක්} other {අක්ෂර #ක්}}',
+  'codeProfiles.limits': 'සීමා',
+  'codeProfiles.limitsHint': 'සුපුරුදු අගය සඳහා ක්ෂේත්‍රයක් හිස්ව තබන්න; එය අළු පැහැයෙන් පෙනේ.',
+  'codeProfiles.length': 'ඉලක්කම්',
+  'codeProfiles.lifetime': 'වලංගු කාලය (තත්පර)',
+  'codeProfiles.checks': 'පරීක්ෂා කිරීම්',
+  'codeProfiles.sends': 'කේතයකට පණිවිඩ',
+  'codeProfiles.pause': 'නැවත යැවීමට පෙර විරාමය (තත්පර)',
+  'codeProfiles.countries': 'මෙම රටවලට පමණි',
+  'codeProfiles.everywhere': 'සියලු රටවල්',
+  'codeProfiles.price': 'පණිවිඩයක ඉහළම මිල ({symbol})',
+  'codeProfiles.priceHead': 'ඉහළම මිල',
+  'codeProfiles.cap': 'දිනකට පණිවිඩ (UTC)',
+  'codeProfiles.capHead': 'දෛනික සීමාව',
+  'codeProfiles.noLimit': 'සීමාවක් නැත',
+  'codeProfiles.range': '{least, number} සිට {most, number} දක්වා අංකයක් ඇතුළත් කරන්න',
+  'codeProfiles.added': 'පැතිකඩ එක් කළා',
+  'codeProfiles.changed': 'පැතිකඩ වෙනස් කළා',
+  'codeProfiles.request':
+    'මෙම ඇමතුම පැතිකඩ සමඟ කේතයක් අරඹයි. API_KEY දළ විශ්ලේෂණයේ ඇත; නැතහොත් “එක්-වර කේත” විෂය පථය ඇති යතුරක් යොදන්න.',
+  'codeProfiles.remove': 'පැතිකඩ ඉවත් කරන්න',
+  'codeProfiles.removeNext': 'බලාපොරොත්තු වන කේත තවදුරටත් පරීක්ෂා කළ හැක.',
+  'codeProfiles.removed': 'පැතිකඩ ඉවත් කළා',
+};
