@@ -3,8 +3,10 @@ import type { Codes } from '@godwit/contract/codes';
 import { may } from '@godwit/contract/roles';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { codesQuery, unblockPrefix } from '../../api/codes.ts';
 import { useConfirm } from '../../components/dialog/Confirm.tsx';
+import { lazyPart } from '../../components/lazyPart.ts';
 import { LoadFailed } from '../../components/list/LoadFailed.tsx';
 import { toastSuccess } from '../../components/toast/toast.ts';
 import { WorkedExample } from '../../components/WorkedExample.tsx';
@@ -22,8 +24,10 @@ import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Curve } from '../home/Curve.tsx';
 import { CodeGuard } from './CodeGuard.tsx';
-import { CodeProfiles } from './CodeProfiles.tsx';
 import { useShownProject } from './shownProject.ts';
+
+// Loaded on its own: the page with its curve is heavy.
+const CodeProfiles = lazyPart(() => import('./CodeProfiles.tsx'), 'CodeProfiles');
 
 function CodesPage() {
   const t = useText();
@@ -40,7 +44,9 @@ function CodesPage() {
       ) : (
         <LoadingCard heights={[56, 184]} gap={24} />
       )}
-      <CodeProfiles />
+      <Suspense fallback={<LoadingCard heights={[56]} gap={24} />}>
+        <CodeProfiles />
+      </Suspense>
       <CodeGuard />
     </Stack>
   );

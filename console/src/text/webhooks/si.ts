@@ -62,7 +62,7 @@ export const si: TextsOf<typeof webhooks> = {
   'webhooks.lastCallName': 'අවසන් ඇමතුම',
   'webhooks.createdName': 'එක් කළේ',
   'webhooks.until': '{when} තෙක් ඇමතුම් පෙර රහසින් ද අත්සන් කෙරේ.',
-  'webhooks.missing': 'මෙම ව්‍යාපෘතියට {mode} හි එවැනි අන්තයක් නැත. <link>සියලු webhook අන්ත</link> බලන්න.',
+  'webhooks.missing': 'මෙම ව්‍යාපෘතියේ {mode} මාදිලියේ එවැනි අන්තයක් නැත. <link>සියලු webhook අන්ත</link> බලන්න.',
   'webhooks.test': 'පරීක්ෂණ සිදුවීමක් යවන්න',
   'webhooks.testTaken': 'ඔබේ සර්වරය සිදුවීම් භාර ගනී.',
   'webhooks.testNotTaken':

@@ -77,9 +77,12 @@ function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
         <EndpointPill endpoint={endpoint} />
       </Group>
       <Text>{wordsOf(endpoint.types, t)}</Text>
-      <Text fz={13} c="dimmed">
-        {lastCall(endpoint, t)}
-      </Text>
+      {/* The pill says so if it was never called. */}
+      {endpoint.last_called_at ? (
+        <Text fz={13} c="dimmed">
+          {lastCall(endpoint, t)}
+        </Text>
+      ) : null}
     </Stack>
   );
 }
