@@ -25,7 +25,7 @@ import { CONTACT_REQUESTS } from './contactRequests.ts';
 import { DROP_IN_REQUESTS } from './dropIns.ts';
 import { newPerson, PASSWORD } from './factories.ts';
 import { addFile, addSlip, PICTURE } from './files.ts';
-import { SENDER_REQUESTS } from './senderRequests.ts';
+import { SENDER_REQUESTS, SENDER_ROWS } from './senderRequests.ts';
 import { SMPP_REQUESTS } from './smppAccounts.ts';
 import { TEMPLATE_REQUESTS } from './templateRequests.ts';
 import { CODE_PROFILE_ROWS, VERIFICATION_REQUESTS } from './verifications.ts';
@@ -214,10 +214,7 @@ GET    /v1/web/files/:id               4001      4001    200   1012   200       
 DELETE /v1/web/files/:id               4001      4001    200   1012   200        1001     1001     1005 1005 1005    1005
 GET    /v1/web/verification_requests   4001      4001    200   200    200        200      1001     4001 4001 4001    4001
 POST   /v1/web/verification_requests   4001      4001    200   1012   200        1001     1001     1005 1005 1005    1005
-GET    /v1/web/projects/:id/sender_id_requests 4001 4001 200   200    200        1001     1001     4001 4001 4001    4001
-GET    /v1/web/projects/:id/sender_id_checks   4001 4001 200   1012   200        1001     1001     4001 4001 4001    4001
-POST   /v1/web/projects/:id/sender_id_requests 4001 4001 200   1012   200        1001     1001     1005 1005 1005    1005
-POST   /v1/web/projects/:id/sender_id_requests/:request_id/withdraw 4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
+${SENDER_ROWS}
 GET    /v1/web/projects/:id/log_filters 4001     4001    200   200    200        1001     1001     4001 4001 4001    4001
 PUT    /v1/web/projects/:id/log_filters 4001     4001    200   200    200        1001     1001     1005 1005 1005    1005
 GET    /v1/web/projects/:id/templates  4001      4001    200   200    200        1001     1001     4001 4001 4001    4001

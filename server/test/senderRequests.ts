@@ -5,6 +5,13 @@ import { requestSender } from '../src/senders/request.ts';
 import type { AccessTeam, RouteRequest } from './accessWorld.ts';
 import type { TestApp } from './app.ts';
 
+/** Rows of the access table. */
+export const SENDER_ROWS = `\
+GET    /v1/web/projects/:id/sender_id_requests 4001 4001 200   200    200        1001     1001     4001 4001 4001    4001
+GET    /v1/web/projects/:id/sender_id_checks   4001 4001 200   1012   200        1001     1001     4001 4001 4001    4001
+POST   /v1/web/projects/:id/sender_id_requests 4001 4001 200   1012   200        1001     1001     1005 1005 1005    1005
+POST   /v1/web/projects/:id/sender_id_requests/:request_id/withdraw 4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005`;
+
 /** A sender id that a team may request. */
 const form = {
   sender_id: 'Nimal Foods',

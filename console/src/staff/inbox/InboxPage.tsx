@@ -11,10 +11,8 @@ import { withTexts } from '../../text/withTexts.tsx';
 import { staffAlerts } from '../alertsText.ts';
 import { countsQuery } from '../api/client.ts';
 import { staffInbox } from '../inboxText.ts';
-import { staffOwner } from '../ownerText.ts';
 import { staffPaths } from '../paths.ts';
 import { staffPayments } from '../paymentsText.ts';
-import { staffRegistrations } from '../registrationsText.ts';
 import { TimeLeft } from '../reviews/TimeLeft.tsx';
 import { staffReviews } from '../reviewsText.ts';
 import { ListAndCase } from '../shell/ListAndCase.tsx';
@@ -168,8 +166,6 @@ function Row({ item: { kind, at, due, first, second } }: { item: Item }) {
 
 export default withTexts(InboxPage, {
   ...staffReviews,
-  ...staffOwner,
-  ...staffRegistrations,
   ...staffPayments,
   ...staffSlips,
   ...staffAlerts,

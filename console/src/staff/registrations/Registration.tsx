@@ -11,12 +11,15 @@ import { formatInstant, formatLastDay } from '../../format.ts';
 import { placeName } from '../../placeName.ts';
 import type { Translate } from '../../text/useText.ts';
 import { useText } from '../../text/useText.ts';
+import { withTexts } from '../../text/withTexts.tsx';
 import { Card, CardTitle } from '../../ui/Card.tsx';
 import { NoteBox } from '../../ui/NoteBox.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { registrationQuery } from '../api/registrations.ts';
+import { staffOwner } from '../ownerText.ts';
 import { staffPaths } from '../paths.ts';
+import { staffRegistrations } from '../registrationsText.ts';
 import { CaseFailed } from '../reviews/Case.tsx';
 import { evidenceWords } from '../reviews/EvidenceLine.tsx';
 import { Quiet } from '../shell/Quiet.tsx';
@@ -50,8 +53,7 @@ export function RegistrationState({ registration: { state } }: { registration: R
   return <Pill {...REGISTRATION_PILLS[state]}>{t(`staff.registration.${state}`)}</Pill>;
 }
 
-/** A registration in the inbox, decided there. */
-export function OpenRegistration({ id }: { id: string }) {
+function Open({ id }: { id: string }) {
   const t = useText();
   const { error, refetch, parts } = useRegistration(id);
   if (!parts) return <CaseFailed error={error} onRetry={refetch} />;
@@ -70,6 +72,9 @@ export function OpenRegistration({ id }: { id: string }) {
     </Stack>
   );
 }
+
+/** A registration in the inbox, decided there. */
+export const OpenRegistration = withTexts(Open, { ...staffRegistrations, ...staffOwner });
 
 /** A registration below its title. The facts for a decision come first. */
 export function Registration({ registration }: Parts) {

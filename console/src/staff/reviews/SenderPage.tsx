@@ -1,15 +1,18 @@
 // Sender ID requests, at `/staff/sender-ids`. `/staff/sender-ids/{id}` opens one.
 
+import { Suspense } from 'react';
 import { useParams } from 'react-router';
+import { lazyPart } from '../../components/lazyPart.ts';
 import { classOfSender } from '../../senderClass.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
+import { LoadingCard } from '../../ui/Card.tsx';
 import { senderQueue } from '../api/reviews.ts';
-import { staffOwner } from '../ownerText.ts';
 import { staffPaths } from '../paths.ts';
 import { staffReviews } from '../reviewsText.ts';
 import { ReviewFrame } from './ReviewFrame.tsx';
-import { SenderRequest } from './SenderRequest.tsx';
+
+const SenderRequest = lazyPart(() => import('./SenderRequest.tsx'), 'SenderRequest');
 
 function SenderPage() {
   const t = useText();
@@ -27,9 +30,13 @@ function SenderPage() {
         second: `${request.team.name}, ${t(`senderClass.${classOfSender(request)}`)}`,
       })}
     >
-      {id ? <SenderRequest key={id} id={id} /> : null}
+      {id ? (
+        <Suspense fallback={<LoadingCard heights={[28, 160, 40]} />}>
+          <SenderRequest key={id} id={id} />
+        </Suspense>
+      ) : null}
     </ReviewFrame>
   );
 }
 
-export default withTexts(SenderPage, { ...staffReviews, ...staffOwner });
+export default withTexts(SenderPage, staffReviews);

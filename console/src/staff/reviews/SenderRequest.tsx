@@ -10,9 +10,11 @@ import { countryName } from '../../countryName.ts';
 import { placeName } from '../../placeName.ts';
 import { classOfSender } from '../../senderClass.ts';
 import { useText } from '../../text/useText.ts';
+import { withTexts } from '../../text/withTexts.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { beginRegistration } from '../api/registrations.ts';
 import { approveSender, rejectSender, senderQuery } from '../api/reviews.ts';
+import { staffOwner } from '../ownerText.ts';
 import { staffPaths } from '../paths.ts';
 import { aliasFacts, detailFacts, OtherLegalNames, ownerFacts } from '../registrations/owner.tsx';
 import { type FactRow, useHere } from '../shell/StaffPage.tsx';
@@ -20,7 +22,7 @@ import { brandFacts } from './brand.tsx';
 import { Case, CaseFailed, useCase } from './Case.tsx';
 import { Decision } from './Decision.tsx';
 
-export function SenderRequest({ id }: { id: string }) {
+function Request({ id }: { id: string }) {
   const t = useText();
   const { data: request, error, refetch, show, refresh } = useCase('sender_ids', senderQuery(id));
   const [chosen, setChosen] = useState<ContentClass | null>(null);
@@ -82,6 +84,9 @@ export function SenderRequest({ id }: { id: string }) {
     </Case>
   );
 }
+
+/** A request, decided here: in the inbox, or on a page of its own. */
+export const SenderRequest = withTexts(Request, staffOwner);
 
 type RegistrationProps = { request: SenderCase; registration: SenderCase['registrations'][number] };
 
