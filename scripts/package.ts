@@ -36,6 +36,7 @@ const DOCUMENTS = [
   ...[
     'README',
     'architecture',
+    'archive',
     'carriers',
     'clients',
     'configuration',
