@@ -26,11 +26,11 @@ const t = await testApp();
 const NOBODY_LISTENS = 1;
 
 async function findings(runtime: Runtime) {
-  const { data, failed, text } = await doctor(runtime);
+  const { data, failed } = await doctor(runtime);
   const rows = data.findings as { name: string; ok: boolean; says: string }[];
   return {
     failed,
-    text,
+    checked: rows.map(({ name }) => name),
     bad: Object.fromEntries(rows.filter(({ ok }) => !ok).map(({ name, says }) => [name, says])),
   };
 }
@@ -66,9 +66,10 @@ describe('doctor', () => {
 
   it('reports only a missing migration for a database without tables', async () => {
     const { connections } = await testDatabase('empty');
-    const { text, bad } = await findings({ ...t.services, ...connections } as Runtime);
+    const { checked, bad } = await findings({ ...t.services, ...connections } as Runtime);
     expect(bad).toEqual({ migrations: expect.stringMatching(/^0001_.* pending: run godwit migrate, and/) });
-    expect(text).not.toMatch(/ledger|mails/);
+    expect(checked).not.toContain('ledger');
+    expect(checked).not.toContain('mails');
   });
 
   it('counts the processes of each role against what there should be', async () => {
