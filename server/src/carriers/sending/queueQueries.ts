@@ -26,7 +26,10 @@ export type ClaimedMessage = SeenNow & {
   senderSent: string;
   /** The proof that the recipient may see it; null if there is none, or none is needed. */
   proof: SenderProof | null;
-  /** The stored sender of a message that a link has begun; null for one that begins now. */
+  /**
+   * The sender with which a link has taken parts; null for a message that begins now. The stored one may be
+   * of a link that wrote nothing.
+   */
   senderBegun: string | null;
   /** The stored `senderSent`; null if none is. */
   senderStored: string | null;
@@ -142,8 +145,9 @@ const CLAIM_MESSAGES = prepared<Claimed>('claim-messages')`
       ${OPTED_OUT} as "optedOut", ${CANCELLED} as cancelled, m.campaign_id as "campaignId", m.traceparent,
       m.sender_sent as "senderStored",
       case when m.has_tlvs then (select t.tlvs from message_tlvs t where t.team_id = m.team_id and t.message_id = m.id) end as tlvs,
-      case when m.reference is not null and exists (select from carrier_refs r where r.message_id = m.id)
-        then m.sender_sent end as "senderBegun",
+      case when m.reference is not null then (
+        select coalesce(nullif(r.sender, ''), m.sender_sent) from carrier_refs r where r.message_id = m.id order by r.created_at desc limit 1
+      ) end as "senderBegun",
       ${REGISTERED_IN} as "registeredIn", ${SUBSTITUTE} as substitute
     from m order by m.place, m.due_at`;
 

@@ -335,6 +335,24 @@ describe('a registered name', () => {
     expect(new Set(names)).toEqual(new Set([NAME]));
   });
 
+  it('that was chosen for another link, which wrote nothing, does not follow parts that left as Unverified', async () => {
+    await register(false);
+    const to = australian();
+    held.onSubmit = (submit) => {
+      const soFar = held.submits.filter((one) => one.to === to).length;
+      if (submit.part === 1 || soFar > 3) submit.take();
+      else submit.refuse(0x58);
+    };
+    const message = await send(t, sender, { to, body: LONG }, 'LIVE');
+    await held.submitsTo(to, 2);
+    // As a claim for a link of another telco stores it, whose proof has ended before it writes.
+    await t.services.pool.query('update messages set sender_sent = sender where id = $1', [message.id]);
+    await reaches(t, sender, message, 'SENT');
+    const names = held.submits.filter((one) => one.to === to).map(({ pdu }) => pdu.sourceAddr);
+    expect(new Set(names)).toEqual(new Set([UNVERIFIED_SENDER]));
+    expect(await sentName(message.id)).toBe(UNVERIFIED_SENDER);
+  });
+
   it('that is withdrawn before another link sends all of the message again leaves as Unverified', async () => {
     await register(true);
     const to = '+61470000001';
