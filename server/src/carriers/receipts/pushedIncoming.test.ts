@@ -22,7 +22,7 @@ writeFileSync(
   ownProfile,
   JSON.stringify({
     ...{ profile: 'many', title: 'Many in one call', base: 'https://carrier.example' },
-    send: { post: '/', json: {} },
+    send: { post: '/', json: { from: '{{from}}' } },
     answer: { ok: 'http == `200`' },
     incoming: { items: 'messages', id: 'id', from: 'sender', to: 'number', text: 'content.text' },
   }),
