@@ -11,8 +11,8 @@ import { newId } from '../src/ids.ts';
 import { insertMessages, type NewMessage } from '../src/messages/accept/queries.ts';
 import { failMessages, transitionMessages } from '../src/messages/state/transitions.ts';
 
-/** The owner of the messages. */
-export type Past = { teamId: string; projectId: string; timezone: string };
+/** The owner of the messages. `busyAt`: the quarter of an hour in which every third message was accepted. */
+export type Past = { teamId: string; projectId: string; timezone: string; busyAt?: Date };
 
 /** A past message with its current status and the final spend. */
 export type PastMessage = NewMessage & {
@@ -22,6 +22,7 @@ export type PastMessage = NewMessage & {
 };
 
 const DAY_MS = 86_400_000;
+const QUARTER_MS = 900_000;
 // No link serves this queue and nothing in it expires, so a running service leaves the messages unchanged.
 const QUEUE = {
   linkGroup: 'PAST:',
@@ -84,9 +85,16 @@ async function pay(client: ClientBase, messages: PastMessage[]): Promise<void> {
   );
 }
 
-function pastMessage({ teamId, projectId, timezone }: Past, random: () => number, now: number): PastMessage {
+function pastMessage(
+  { teamId, projectId, timezone, busyAt }: Past,
+  random: () => number,
+  now: number,
+): PastMessage {
   const one = <T>(choices: readonly T[]) => choices[Math.floor(random() * choices.length)]!;
-  const acceptedAt = new Date(now - Math.floor(random() * (random() < 0.5 ? 10 : 750) * DAY_MS));
+  const acceptedAt =
+    busyAt && random() < 1 / 3
+      ? new Date(Math.floor(busyAt.getTime() / QUARTER_MS) * QUARTER_MS + Math.floor(random() * QUARTER_MS))
+      : new Date(now - Math.floor(random() * (random() < 0.5 ? 10 : 750) * DAY_MS));
   const segments = 1 + Math.floor(random() * 3);
   const apiType = one(['MESSAGING', 'CAMPAIGN'] as const);
   const mode = one(['TEST', 'TEST', 'LIVE'] as const);

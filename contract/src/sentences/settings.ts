@@ -57,6 +57,8 @@ export const COUNTRY_INVALID = 'Choose the country';
 export const WEBSITE_INVALID = 'Enter the address of the website, such as www.example.com';
 export const CONSENT_REQUIRED = 'Upload the owner’s consent, because you send for somebody else';
 export const REQUEST_PENDING = 'A pending request must be approved before a new one can be made.';
+export const MANY_REQUESTS_TODAY =
+  'Your team has made 50 requests within a day, which is all for now. Nothing was requested. Try again tomorrow.';
 export const REQUEST_DECIDED =
   'This request is decided or withdrawn already, so nothing was changed. Reload the page to see it.';
 export const QUIET_TIME_INVALID = 'Enter a time from 00:00 to 23:59, such as 21:00';

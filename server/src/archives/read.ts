@@ -60,7 +60,7 @@ export function archiveOf(settings: Needed): Archive | null {
 const TOO_LONG =
   'The archive of older messages took too long to answer. Try again shortly, or ask for fewer days.';
 
-function openArchive(store: Store, { retention }: Needed): Archive {
+function openArchive(store: Store, settings: Needed): Archive {
   const inTurn = openFairScheduler(TURNS);
   const cache = new Map<string, BlockText>();
 
@@ -93,7 +93,7 @@ function openArchive(store: Store, { retention }: Needed): Archive {
       async load(block, wanted) {
         if (isOver(READ_MS))
           throw new RefusalError(refuse('unavailable', { description: TOO_LONG, retryAfterSeconds: 5 }));
-        return { ...narrow(await textOf(block), wanted), textsFrom: textsFrom(retention.texts) };
+        return { ...narrow(await textOf(block), wanted), textsFrom: textsFrom(settings.retention.texts) };
       },
     };
   }

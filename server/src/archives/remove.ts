@@ -7,6 +7,7 @@ import {
   deleteArchive,
   deleteBlocks,
   deleteFile,
+  endLeft,
   moveBlocks,
   noteNewFile,
   replaceFile,
@@ -18,8 +19,9 @@ import type { Store } from './store.ts';
 
 export { hasArchives, removeArchive, removeTexts, selectOldArchives } from './removeQueries.ts';
 
-/** Deletes the files that no reader needs any more, and then the rows of removed archives. */
+/** Deletes the files that no reader needs any more and those of abandoned archives, and then their rows. */
 export async function removeDead(pool: Pool, store: Store): Promise<void> {
+  await endLeft(pool);
   for (const { archiveId, name } of await selectDeadFiles(pool)) {
     await store.remove(name);
     await deleteFile(pool, { archiveId, name });

@@ -9,6 +9,14 @@ const DEAD_FILES = unprepared<File>('dead-archive-files')`
   select f.archive_id as "archiveId", f.name from message_archive_files f join message_archives a on a.id = f.archive_id
     where a.state = 'REMOVED' or (f.replaced and f.bytes is not null) or (f.has_texts and not a.has_texts) order by f.name`;
 
+const END_LEFT = unprepared('end-left-archives')`
+  update message_archives set state = 'REMOVED' where state = 'WRITING' and lease_until < now() - interval '1 day'`;
+
+/** Gives up archives that a process left a day ago, so nothing of them outlives retention. */
+export async function endLeft(pool: Pool): Promise<void> {
+  await END_LEFT.run(pool);
+}
+
 /** Files that no reader needs any more. */
 export async function selectDeadFiles(pool: Pool): Promise<File[]> {
   const { rows } = await DEAD_FILES.run(pool);
@@ -141,10 +149,10 @@ export async function moveBlocks(
   await MOVES[part].run(client, { ...file, from, to: places.map(({ at }) => at) });
 }
 
-const ANY_BLOCK = unprepared('any-archive')`select from message_archives where state = 'KEPT' limit 1`;
+const ANY_FILE = unprepared('any-archive-file')`select from message_archive_files limit 1`;
 
-/** Whether there is any archive. */
+/** Whether there is any file of an archive, also one that is to be deleted. */
 export async function hasArchives(pool: Pool): Promise<boolean> {
-  const { rows } = await ANY_BLOCK.run(pool);
+  const { rows } = await ANY_FILE.run(pool);
   return rows.length > 0;
 }

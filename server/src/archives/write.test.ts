@@ -12,9 +12,11 @@ import { makeSender } from '../../test/factories.ts';
 import { throwawayFolder } from '../../test/throwaway.ts';
 import { archive, archiveCheck } from '../commands/archive.ts';
 import { dropMonth, type Month } from '../db/schema/months.ts';
+import { newId } from '../ids.ts';
 import type { Runtime } from '../runtime.ts';
 import { readPart } from './blocks.ts';
 import { selectBlocksAfter } from './queries.ts';
+import { removeDead } from './remove.ts';
 import { type Store, storeOf } from './store.ts';
 import { archiveMonth } from './write.ts';
 
@@ -139,6 +141,29 @@ describe('a process that dies', () => {
     expect(await filesIn()).toEqual(rows.map(({ name }) => name));
     expect(new Set(await statesOf())).toEqual(new Set(['KEPT']));
   });
+});
+
+it('what a process left a day ago goes, also if its month is gone: files, texts and all', async () => {
+  const month = await nextMonth();
+  const id = newId();
+  await pool.query(
+    `insert into message_archives (id, partition, starts, ends, lease_until) values ($1, 'messages_gone', $2, $3, now() - interval '23 hours')`,
+    [id, month.starts, month.ends],
+  );
+  const name = `messages-left-${id}-texts.json.zst`;
+  await pool.query('insert into message_archive_files (archive_id, name, has_texts) values ($1, $2, true)', [
+    id,
+    name,
+  ]);
+  await store.write(name, Buffer.from('texts'));
+  await removeDead(pool, store);
+  expect(await filesIn()).toContain(name);
+  await pool.query(`update message_archives set lease_until = now() - interval '25 hours' where id = $1`, [
+    id,
+  ]);
+  await removeDead(pool, store);
+  expect(await filesIn()).not.toContain(name);
+  expect((await pool.query('select from message_archives where id = $1', [id])).rowCount).toBe(0);
 });
 
 it('two processes archive a month once', async () => {

@@ -69,6 +69,17 @@ export function selectPendingRequest(db: Database, projectId: string) {
     .executeTakeFirst();
 }
 
+/** How many requests a team has made within a day, withdrawn ones included. */
+export async function countRecentRequests(db: Database, teamId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('sender_id_requests')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('team_id', '=', teamId)
+    .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Adds a request; undefined where the project has a pending one, also one that is made at this moment. */
 export function insertSenderRequest(
   db: Database,

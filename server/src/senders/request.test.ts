@@ -1,6 +1,6 @@
 // Sender id requests: the format, protected names, and the effects of a decision.
 import { isSenderId, requestedProblem, senderProblem } from '@godwit/contract/senders';
-import { REQUEST_DECIDED } from '@godwit/contract/sentences/settings';
+import { MANY_REQUESTS_TODAY, REQUEST_DECIDED } from '@godwit/contract/sentences/settings';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
@@ -264,6 +264,27 @@ describe('a request that its team withdraws', () => {
       [teamId],
     );
     expect(rows).toEqual([{ subject: id, staff_email: 'customer' }]);
+  });
+
+  it('counts among the 50 that a team may make within a day, each of which sends a mail', async () => {
+    const { pool } = t.services;
+    const { id } = (await ask()).json();
+    await pool.query(
+      `insert into sender_id_requests (team_id, id, project_id, requested_by, sender, promotional, description, legal_name,
+          status, decided_at, decider)
+        select team_id, gen_random_uuid(), project_id, requested_by, sender, true, description, legal_name,
+          'WITHDRAWN', now(), 'customer' from sender_id_requests, generate_series(1, 49) where id = $1`,
+      [id],
+    );
+    await withdraw(id);
+    const mails = async () => (await pool.query('select from mails')).rowCount;
+    const before = await mails();
+    expect((await ask()).json()).toEqual({ code: 1006, description: MANY_REQUESTS_TODAY });
+    expect(await mails()).toBe(before);
+    await pool.query(`update sender_id_requests set created_at = now() - interval '25 hours' where id = $1`, [
+      id,
+    ]);
+    expect((await ask()).statusCode).toBe(200);
   });
 
   it('is either decided or withdrawn if both come at once', async () => {

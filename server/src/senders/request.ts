@@ -12,6 +12,7 @@ import {
   type senderIdRequest,
 } from '@godwit/contract/senders';
 import {
+  MANY_REQUESTS_TODAY,
   REQUEST_PENDING,
   SENDER_PROTECTED,
   SENDER_PROTECTED_BRAND,
@@ -26,11 +27,14 @@ import { type Refusal, refuse, refuseField } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { mailAdmins } from '../team/notify.ts';
 import { ownersOfRequests, storeOwner } from './ownerQueries.ts';
-import { insertSenderRequest, selectSenderRequests } from './queries.ts';
+import { countRecentRequests, insertSenderRequest, selectSenderRequests } from './queries.ts';
 import { suggestName } from './suggest.ts';
 
 export { otherLegalNames, ownersOfRequests } from './ownerQueries.ts';
 export { findLookAlikes } from './queries.ts';
+
+/** Each sends a mail to the owners and admins of the team, so withdrawn ones count too. */
+const REQUESTS_A_DAY = 50;
 
 type Asking = { teamId: string; userId: string; projectId: string; form: z.output<typeof senderIdRequest> };
 
@@ -84,8 +88,8 @@ export async function checkSender(
 
 /**
  * Requests a sender id; a unique index allows one pending request per project. 1002 for a protected name
- * unless the business in the request owns it, 1013 while another request is pending; documents are refused as
- * for a verification.
+ * unless the business in the request owns it, 1013 while another request is pending, 1006 after 50 of the team
+ * within a day, withdrawn ones included; documents are refused as for a verification.
  */
 export async function requestSender(
   { kysely, countryRules, settings }: Services,
@@ -98,6 +102,8 @@ export async function requestSender(
   const contentClass = classAsked(form);
   const details = detailsOf(form);
   return transaction(kysely, async (trx) => {
+    if ((await countRecentRequests(trx, teamId)) >= REQUESTS_A_DAY)
+      return refuse('tooManyRequests', { description: MANY_REQUESTS_TODAY, retryAfterSeconds: 3_600 });
     const added = await insertSenderRequest(trx, {
       team_id: teamId,
       id,

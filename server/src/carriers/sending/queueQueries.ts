@@ -13,6 +13,7 @@ import { revealText } from '../../messages/accept/hiddenText.ts';
 import type { Secrets } from '../../secrets.ts';
 import type { TraceParent } from '../../tracing.ts';
 import type { SenderProof } from '../link.ts';
+import { wireSender } from '../links/wireSender.ts';
 import { patternsOf, type SeenNow, type SenderRules, seenNow } from './seenNow.ts';
 
 /** A queued message with the data to check and submit it. */
@@ -214,7 +215,12 @@ export async function selectSendable(
   const asked = listsOf(messages, 'id', 'teamId', 'sender');
   const { rows } = await SELECT_SENDABLE.run(pool, { ...asked, registerPatterns: patternsOf(rules) });
   const telcos = new Map(messages.map(({ id, telco }) => [id, telco]));
-  const isSame = (row: Sendable) => row.seen === seenNow(row, rules).seenOver(telcos.get(row.id) ?? null);
+  const isSame = (row: Sendable) => {
+    const telco = telcos.get(row.id) ?? null;
+    const { seenOver, proofOver } = seenNow(row, rules);
+    const sender = seenOver(telco);
+    return sender !== null && row.seen === wireSender({ ...row, sender, proof: proofOver(telco) });
+  };
   return new Set(rows.filter(isSame).map(({ id }) => id));
 }
 

@@ -20,6 +20,7 @@ import { REGISTERED_IN } from '../../db/senderSent.ts';
 import { raw, unprepared } from '../../db/sql.ts';
 import { confirmRegistration, moveRegistration } from '../../senders/registrations.ts';
 import { groupLinks } from '../links/groups.ts';
+import { selectSendable } from './queueQueries.ts';
 
 const NAME = 'Lanka Shop';
 const LONG = 'Your parcel has left Colombo. '.repeat(12);
@@ -413,6 +414,15 @@ describe('other senders', () => {
     expect((await held.submitsTo('+94771230099', 1))[0]!.pdu).toMatchObject({ sourceAddr: NAME });
     expect(await sentName(id)).toBeNull();
   });
+});
+
+it('a TEST message whose name is stamped where networks block others can still be sent as it was claimed', async () => {
+  await register(false);
+  blockOthers('AU');
+  const { pool, countryRules } = t.services;
+  const { id } = await send(t, sender, { to: australian() }, 'TEST');
+  const claimed = { id, teamId: sender.teamId, sender: UNVERIFIED_SENDER, telco: null };
+  expect(await selectSendable(pool, [claimed], countryRules)).toEqual(new Set([id]));
 });
 
 describe('the explanation of a message', () => {

@@ -3,6 +3,7 @@ import type { DisabledReason } from '@godwit/contract/publicApi/webhooks';
 import type { Pool, PoolClient } from 'pg';
 import { openWaitingTeams, type Queue, type Receiver } from '../../db/callQueue.ts';
 import { listsOf } from '../../db/columns.ts';
+import { FENCE } from '../../db/fences.ts';
 import { EVENT_DAYS, IS_RECORDED } from '../../db/recordEvents.ts';
 import { fragment, prepared, raw, unprepared } from '../../db/sql.ts';
 import type { StoredEvent } from '../queries.ts';
@@ -202,10 +203,12 @@ const PURGE_DELIVERIES = unprepared('purge-webhook-deliveries')`
   delete from webhook_deliveries where (endpoint_id, event_id) in (
     select old.endpoint_id, old.event_id
     from endpoint cross join unnest(array[true, false]) as kind (taken) cross join lateral (
+      select case when exists (select from webhook_endpoints w where w.team_id = endpoint.team_id and w.id = endpoint.endpoint_id)
+        then now() - interval '${raw(`${EVENT_DAYS} days`)}' else 'infinity' end as before ${FENCE}
+    ) as kept cross join lateral (
       select endpoint_id, event_id from webhook_deliveries d
       where d.team_id = endpoint.team_id and d.endpoint_id = endpoint.endpoint_id and d.taken = kind.taken
-        and (called_at < now() - interval '${raw(`${EVENT_DAYS} days`)}'
-          or not exists (select from webhook_endpoints w where w.team_id = endpoint.team_id and w.id = endpoint.endpoint_id))
+        and d.called_at < kept.before
       order by called_at limit ${'limit'}) as old
     limit ${'limit'})`;
 

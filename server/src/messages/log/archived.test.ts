@@ -17,7 +17,12 @@ const t = await testApp({ archiveUrl, retention: parseRetention('texts:0,message
 const { pool } = t.services;
 const [one, two] = [await makeSender(t), await makeSender(t)];
 for (const [seed, { teamId, project }] of [one, two].entries())
-  await makeEnded(pool, { teamId, projectId: project.id, timezone: 'Australia/Lord_Howe' }, 400, seed + 1);
+  await makeEnded(
+    pool,
+    { teamId, projectId: project.id, timezone: 'Australia/Lord_Howe', busyAt: AGO(200) },
+    400,
+    seed + 1,
+  );
 await pool.query(
   `insert into client_references select team_id, id, project_id, mode, case when right(id::text, 1) < '4' then 'order' else 'other' end
    from messages`,
@@ -74,6 +79,10 @@ const READS: Record<string, () => Promise<unknown>> = {
   'expired messages': () => pagesOf({ failure: 'EXPIRED' }),
   'incoming messages': () => pagesOf({ direction: 'INCOMING' }),
   'a message by its id': () => pagesOf({ q: oldest!.id }),
+  'a page deep in a busy quarter of an hour': async () => {
+    const day = AGO(200).toISOString().slice(0, 10);
+    return (await open({ page_num: '30', page_size: '2', from: day, to: day, sort_order: 'ASC' })).json();
+  },
   'a page by number over the API': async () =>
     (await open({ page_num: '3', page_size: '100', sort_order: 'ASC' })).json(),
   'a page of a reference over the API': async () =>
@@ -175,4 +184,14 @@ describe('reads of archives', () => {
     await Promise.all(reads);
     expect(running).toBe(11);
   });
+});
+
+it('a text is hidden as soon as the settings keep texts for less long', async () => {
+  const { settings } = t.services;
+  const kept = settings.retention;
+  const details = async () => JSON.stringify(await READS['the details of a message']!());
+  expect(await details()).toContain('"Hello"');
+  Object.assign(settings, { retention: parseRetention('texts:30,messages:0') });
+  expect(await details()).not.toContain('"Hello"');
+  Object.assign(settings, { retention: kept });
 });

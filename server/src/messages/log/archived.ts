@@ -97,7 +97,15 @@ async function listOld(
   const ends = [ranges[0]!, ranges.at(-1)!];
   const [oldest, newest] = order === 'ASC' ? ends : ends.reverse();
   const matching = { ...NO_FILTERS, ...filtersOf(filter), first: oldest!.first, past: newest!.past };
+  const { states, direction, failures } = matching;
+  const isWhole = (block: { first: string; last: string }) =>
+    states === null &&
+    direction === null &&
+    failures === null &&
+    matching.first <= block.first &&
+    block.last < matching.past;
   const rows: MessageListRow[] = [];
+  let left = skip;
   let read: { first: string; last: string } | null = null;
   for (const range of ranges) {
     if (read && range.first >= read.first && range.past <= read.last) continue;
@@ -108,13 +116,20 @@ async function listOld(
     );
     for (const block of blocks) {
       if (read && read.first <= block.first && block.last <= read.last) continue;
-      const wanted = { order, limit: skip + limit - rows.length };
-      rows.push(...(await listOfBlock(pool, await reader.load(block, matching), matching, wanted)));
       read = block;
-      if (rows.length >= skip + limit) return rows.slice(skip);
+      // All of its messages are on pages before: it is not read.
+      if (isWhole(block) && left >= block.messages) {
+        left -= block.messages;
+        continue;
+      }
+      const wanted = { order, limit: left + limit - rows.length };
+      const found = await listOfBlock(pool, await reader.load(block, matching), matching, wanted);
+      rows.push(...found.slice(left));
+      left = Math.max(0, left - found.length);
+      if (rows.length >= limit) return rows;
     }
   }
-  return rows.slice(skip);
+  return rows;
 }
 
 const filtersOf = ({ states, direction, failures }: LogFilter) => ({ states, direction, failures });

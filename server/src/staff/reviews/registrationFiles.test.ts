@@ -116,6 +116,16 @@ describe('the pack', () => {
     expect(await upload(one, answered)).toEqual({ ...none, proposed: 1 });
     expect(await read(held)).toMatchObject({ proposal: { telcos: ['alpha', 'beta'], reference: 'B-7' } });
     expect(await pack('AU', 'beta'), 'a colleague’s turn').not.toContain(held);
+
+    // After its end each telco takes the name again for itself.
+    await pool.query(
+      `update sender_registrations set state = 'EXPIRED', telcos = '{alpha,beta}', proposal = null, proposed_telcos = null,
+        proposer = null, proposer_id = null, proposed_reference = null, proposal_reason = null, proposed_at = null where id = $1`,
+      [held],
+    );
+    const again = (await pack('AU', 'beta')).split('\r\n').find((one: string) => one.startsWith(held))!;
+    const column = beta.split('\r\n')[0]!.split(',').indexOf('telcos');
+    expect(again.split(',')[column]).toBe('beta');
   });
 });
 

@@ -62,7 +62,8 @@ export async function exportPack(
 
 /** The telcos that may show the name once this one has taken it. */
 const telcosWith = ({ network, telcos, state }: PackedRegistration, via: string | null): string[] => {
-  const known = telcos ?? [];
+  // After its end no telco may show it until that one has taken it again.
+  const known = state === 'EXPIRED' ? [] : (telcos ?? []);
   if (via === null || network !== EVERY_NETWORK || (state === 'REGISTERED' && telcos === null)) return known;
   return [...new Set([...known, via])];
 };
