@@ -32,11 +32,11 @@ test('advertising and “Unverified” are confirmed by name, and advertising wa
       await expect(dialog.getByText('1 message goes to networks that want the brand')).toBeVisible();
       await expect(send).toBeDisabled();
       if (waits) await inspect(page, 'campaign-advertising');
-      await expect(dialog.getByText('Tick the 2 boxes above to go on.')).toBeVisible();
+      await expect(dialog.getByText('Tick the 2 boxes above to continue.')).toBeVisible();
       await dialog.getByRole('checkbox', { name: CONFIRM }).check();
       await expect(dialog.getByText('Australia: 1 recipient sees “Unverified” instead of')).toBeVisible();
       await expect(send).toBeDisabled();
-      await dialog.getByRole('checkbox', { name: /^Send it all the same: 1 recipient sees/ }).check();
+      await dialog.getByRole('checkbox', { name: /^I accept that 1 recipient sees/ }).check();
       await send.click();
       await dialog.getByRole('link', { name: 'See campaign' }).click();
       await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();

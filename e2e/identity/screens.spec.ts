@@ -205,7 +205,7 @@ test('sender id: form, errors, pending, withdrawn, rejected', async ({ page, pro
   await test.step('withdrawn, and made again with the same answers and documents', async () => {
     await page.getByRole('button', { name: 'Withdraw Request' }).click();
     const dialog = page.getByRole('dialog', { name: 'Withdraw the request for LR Offers?' });
-    await expect(dialog.getByText('Our staff stop checking it')).toBeVisible();
+    await expect(dialog.getByText('Our staff will no longer decide it')).toBeVisible();
     await dialog.getByRole('button', { name: 'Withdraw Request' }).click();
     await expect(page.getByText('Request withdrawn')).toBeVisible();
     await expect(page.getByText('The answers of the request that you withdrew')).toBeVisible();
@@ -216,7 +216,7 @@ test('sender id: form, errors, pending, withdrawn, rejected', async ({ page, pro
     }
     await expect(page.getByText('uploaded')).toHaveCount(2);
     await next.click();
-    await expect(page.getByText('We charge nothing to your balance for a sender ID.')).toBeVisible();
+    await expect(page.getByText('We do not charge your balance for a sender ID.')).toBeVisible();
     await page.getByRole('button', { name: 'Request Sender ID' }).click();
     await expect(page.getByText('Sender ID requested successfully')).toBeVisible();
     await page.goto('/sender-id');

@@ -5,7 +5,7 @@ import { inspect } from '../screens.ts';
 
 test('a profile is added, used, changed and removed', async ({ page, project }) => {
   await page.goto(`/settings/${project.id}/codes`);
-  await expect(page.getByText('This project has no profile')).toBeVisible();
+  await expect(page.getByText('No profiles yet.')).toBeVisible();
   await inspect(page, 'settings-code-profiles-none');
 
   const add = page.getByRole('button', { name: 'Add Profile' });

@@ -26,7 +26,7 @@ test('an endpoint is added, called, rolled, paused and removed', async ({ page, 
   const receiver = await startReceiver();
   await page.goto(`/settings/${project.id}/callbacks`);
   await page.getByRole('link', { name: 'webhook endpoint', exact: true }).click();
-  await expect(page.getByText('No server is called with the TEST events of this project.')).toBeVisible();
+  await expect(page.getByText('no server gets the TEST events of this project')).toBeVisible();
   await inspect(page, 'settings-webhooks-empty');
 
   const add = page.getByRole('button', { name: 'Add Endpoint' });
@@ -62,7 +62,7 @@ test('an endpoint is added, called, rolled, paused and removed', async ({ page, 
   const again = (event: string) => page.getByRole('button', { name: `Send again: ${event} +94 77 000 0001` });
   await again('Message sent').press('Enter');
   await expect(page.getByRole('row').filter({ has: again('Message sent') })).toContainText('200 OK');
-  await expect(page.getByText('Works', { exact: true })).toBeVisible();
+  await expect(page.getByText('Working', { exact: true })).toBeVisible();
   await inspect(page, 'settings-webhook');
   await page.getByRole('radio', { name: 'All' }).press('ArrowRight');
   await expect(again('Message sent')).toHaveCount(0);

@@ -67,15 +67,15 @@ test('the queues: filled, filtered and empty, with one request open', async ({ p
     page.getByText('Not begun. Without a registration, recipients there see “Unverified”.'),
   ).toBeVisible();
   await expect(page.getByText('The number is that of CommBank. Anybody can type it')).toBeVisible();
-  await expect(page.getByText('ABN 48123123124 has other legal names too').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Note kind and dates of Trade mark' }).click();
+  await expect(page.getByText('ABN 48123123124 also has other legal names').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Enter kind and dates of Trade mark' }).click();
   const noting = page.getByRole('dialog', { name: 'Kind and dates of Trade mark' });
   await noting.getByRole('combobox', { name: 'Kind of document' }).click();
   await page.getByRole('option', { name: 'Trade mark' }).click();
   await noting.getByLabel('Last day (UTC)').fill('2026-01-31');
   await inspect(page, 'staff-evidence', { whole: false });
-  await noting.getByRole('button', { name: 'Save dates' }).click();
-  await expect(page.getByText('Trade mark, ended 31 Jan 2026.')).toBeVisible();
+  await noting.getByRole('button', { name: 'Save kind and dates' }).click();
+  await expect(page.getByText('Trade mark, expired 31 Jan 2026.')).toBeVisible();
   await inspect(page, 'staff-sender');
 
   await page.goto('/staff/sender-ids?status=WITHDRAWN');

@@ -38,11 +38,7 @@ it('applies what is looked up each time, in place, and names what needs a restar
   expect([settings.logLevel, log.level]).toEqual(['warn', 'warn']);
   expect(logged).toEqual([
     ['info', { settings: ['LIMIT_API', 'RETENTION', 'LOG_LEVEL'] }, 'Settings are applied'],
-    [
-      'warn',
-      { settings: ['PORT', 'SECRET_KEY'] },
-      'Settings have changed that need a restart of this process',
-    ],
+    ['warn', { settings: ['PORT', 'SECRET_KEY'] }, 'Changed settings need a restart of this process'],
   ]);
   reload();
   expect(logged).toHaveLength(2);

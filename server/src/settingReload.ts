@@ -7,7 +7,7 @@ import { readSettings, SETTINGS, type Settings, SettingsError, settingTexts } fr
 type Key = keyof Settings;
 type Environment = Record<string, string | undefined>;
 
-/** Settings that are looked up each time they are needed, never kept: only these may be applied at once. */
+/** Settings that code reads each time it needs them and never keeps: only these can apply at once. */
 export const RELOADED: ReadonlySet<Key> = new Set<Key>([
   ...(['logLevel', 'limitRegister', 'limitLogin', 'limitApi', 'limitUploads'] as const),
   ...(['newTeamDays', 'limitNewHome', 'limitNewAbroad', 'retention', 'adjustAlone'] as const),
@@ -20,9 +20,9 @@ export const RELOADED: ReadonlySet<Key> = new Set<Key>([
 const KEYS = Object.keys(SETTINGS) as Key[];
 
 /**
- * Opens the reload of `settings`, which it changes in place. A variable that the process was started with
- * and that differs from the file goes on overriding it, as at a start. A file with a fault changes nothing.
- * The log names what was applied and what waits for the next start, without values: some are secrets.
+ * Returns a function that reads the file again and changes `settings` in place. An environment variable that
+ * differed from the file at startup still overrides it. A file with an error changes nothing. The log names
+ * the settings that were applied and those that need a restart, without values, because some are secrets.
  */
 export function openSettingsReload(
   { settings, log }: { settings: Settings; log: Pick<Logger, 'info' | 'warn' | 'error'> & { level: string } },
@@ -44,7 +44,7 @@ export function openSettingsReload(
       read = readSettings(now);
     } catch (error) {
       if (!(error instanceof SettingsError)) throw error;
-      log.error({ problems: error.problems }, 'Settings are not applied; the ones before stay in force');
+      log.error({ problems: error.problems }, 'Settings are not applied; the previous ones stay in force');
       return;
     }
     const after = settingTexts(now);
@@ -56,7 +56,7 @@ export function openSettingsReload(
     if (applied.length > 0) log.info({ settings: namesOf(applied) }, 'Settings are applied');
     const rest = changed.filter((key) => !RELOADED.has(key));
     if (rest.length > 0)
-      log.warn({ settings: namesOf(rest) }, 'Settings have changed that need a restart of this process');
+      log.warn({ settings: namesOf(rest) }, 'Changed settings need a restart of this process');
   };
 }
 

@@ -94,7 +94,7 @@ export const SETTINGS = {
   archiveUrl: secret(
     'ARCHIVE_URL',
     'none: all messages stay in the database',
-    'Where [archived months](archive.md) are: a folder that all processes share, as `file:///mnt/archive`, or a bucket, in the form of STORAGE_URL.',
+    'Folder or bucket of [archived months](archive.md): a folder that all processes share, such as `file:///mnt/archive`, or a bucket in the form of STORAGE_URL.',
     parseArchiveUrl,
   ),
   secretKey: secret(
@@ -371,7 +371,7 @@ export function readSettings(environment: Environment): Settings {
   return values as Settings;
 }
 
-/** The text of each setting by key, after `readSettings` found no fault; null if it has its default. */
+/** The text of each setting by key, after `readSettings` found no error; null if the default applies. */
 export function settingTexts(environment: Environment): Record<string, string | null> {
   const texts = Object.entries(SETTINGS).map(([key, setting]) => [key, readText(setting, environment)]);
   return Object.fromEntries(texts) as Record<string, string | null>;

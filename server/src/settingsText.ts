@@ -20,7 +20,7 @@ export function settingsMarkdown(): string {
     '|---|---|---|',
     ...rows,
     '',
-    `With a settings file, a SIGHUP applies new values of these at once: ${reloadedNames()}. Others wait for a restart, and the log names them ([details](deployment.md#changing-settings)).`,
+    `If you use a settings file, a SIGHUP applies new values of these settings at once: ${reloadedNames()}. The others need a restart; the log names those that changed ([details](deployment.md#changing-settings)).`,
     '',
     `To read a secret from a file, set the file’s path instead: ${secrets.map(({ name }) => `\`${name}_FILE\``).join(', ')}.`,
     '',
@@ -42,7 +42,7 @@ export function settingsFile(): string {
     name === 'DATA_DIR' ? 'DATA_DIR=/var/lib/godwit' : `#${name}=${fallback ?? ''}`,
   ]);
   return [
-    '# Settings of Godwit, read at startup; a SIGHUP applies some again (docs/configuration.md). Quote a value that contains # or begins or ends with a space.',
+    '# Settings of Godwit, read at startup. A SIGHUP applies changes of some (docs/configuration.md). Quote a value that contains # or begins or ends with a space.',
     ...entries.map((line) => line.replaceAll('`', '').replace(/\[(.+?)\]\((.+?)\)/g, '$1 (docs/$2)')),
     '',
   ].join('\n');

@@ -15,9 +15,9 @@ export const staffCarriers = {
   'staff.carriers.receiptsDropped': 'Receipts dropped',
   'staff.carriers.noBalance': 'No balance',
   'staff.carriers.sender': 'Sender that recipients see',
-  'staff.carriers.senderGiven': 'The one of each message',
+  'staff.carriers.senderGiven': 'The sender of each message',
   'staff.carriers.senderFixed':
-    'Always the one of the account, so messages whose sender a register decides do not use this link',
+    'Always the sender of the account, so messages whose sender a register decides do not use this link',
   'staff.carriers.numberHint':
     'Receipts of this link name <b>other numbers</b> than their messages went to, so they end none: ask the carrier for receipts from the number of the recipient. Last seen {at}.',
   'staff.carriers.messageIdHint':

@@ -82,7 +82,7 @@ export const staffRegistrations = {
   'staff.registrations.lacks.ABN':
     'The register takes a name only from a business with an ABN. The owner has named none: its page asks for a new request with it.',
   'staff.registrations.lacks.EVIDENCE':
-    'A document of this name is over. The owner has to request the name again with a newer one; note its dates there.',
+    'A document for this name has expired. The owner has to request the name again with a newer one. Enter its dates in that request.',
   'staff.registrations.evidence': 'Documents',
   'staff.registrations.document': '{label}: {words}',
   'staff.registrations.siblings': 'The name at other networks in {country}',
@@ -91,7 +91,7 @@ export const staffRegistrations = {
   'staff.registrations.packRegister': 'the register',
   'staff.states.upload': 'Upload answers',
   'staff.states.text':
-    'Download what waits for a register or telco, and send it there. Enter each answer as the state of its line: SUBMITTED, REFUSED, or REGISTERED with reference and last day. Then upload the file. Unchanged lines have no effect.',
+    'Download the names that wait for a register or telco, and send them there. Enter each answer as the state of its line: SUBMITTED, REFUSED, or REGISTERED with reference and last day. Then upload the file. Unchanged lines have no effect.',
   'staff.states.file': 'File of answers',
   'staff.states.hint': 'The downloaded CSV file',
   'staff.states.reasonHint':

@@ -19,8 +19,7 @@ export const staffReviews = {
     '{days, plural, =0 {} other {# d }}{hours, plural, =0 {{days, plural, =0 {< 1 h} other {}}} other {# h}} late',
   'staff.review.submitted': 'Submitted {at}',
   'staff.review.earlier': 'Other requests of this team',
-  'staff.review.earlierCount':
-    '{count, plural, one {# other request} other {# other requests}} of this team, not this one',
+  'staff.review.earlierCount': '{count, plural, one {# other request} other {# other requests}} of this team',
   'staff.review.before':
     '{date}{name, select, none {} other {, {name}}}: {status}{reason, select, none {.} other {: {reason}}}',
   'staff.review.notKept': 'No longer kept',

@@ -7,7 +7,7 @@ export const CAMPAIGN_NAME_REQUIRED = 'Campaign name is required';
 export const CAMPAIGN_SENDER_REQUIRED = 'Sender ID is required';
 export const GROUPS_REQUIRED = 'Groups are required';
 export const CAMPAIGN_UNVERIFIED =
-  'Some recipients will see “Unverified” instead of this sender, because the register of their country does not hold it. Nothing has been sent or charged. Confirm that in the review, or choose another sender.';
+  'Some recipients will see “Unverified” instead of this sender, because the register of their country does not hold it. Nothing has been sent or charged. Accept this in the review, or choose another sender.';
 export const CAMPAIGN_ALL_SENT = 'All messages of this campaign have been sent.';
 export const CAMPAIGN_NOT_EDITABLE =
   'This campaign has started or was cancelled. It can no longer be changed.';

@@ -60,7 +60,7 @@ export const REQUEST_PENDING = 'A pending request must be approved before a new 
 export const MANY_REQUESTS_TODAY =
   'Your team has made 50 requests within a day, which is all for now. Nothing was requested. Try again tomorrow.';
 export const REQUEST_DECIDED =
-  'This request is decided or withdrawn already, so nothing was changed. Reload the page to see it.';
+  'This request was already decided or withdrawn, so nothing was changed. Reload the page to see its state.';
 export const QUIET_TIME_INVALID = 'Enter a time from 00:00 to 23:59, such as 21:00';
 export const QUIET_HOURS_EMPTY = 'Quiet hours must not end at the time they begin';
 export const QUIET_HOURS_LONG = 'Quiet hours can cover at most 16 hours a day';

@@ -1,4 +1,4 @@
-// Checks that the files of archives exist and have what was written to them.
+// Checks that archive files exist and contain what was written to them.
 import type { Pool } from 'pg';
 import { DamagedArchiveError, readPacked } from './blocks.ts';
 import { selectFiles, selectKept } from './checkQueries.ts';
@@ -19,7 +19,7 @@ export async function verifyFiles(
   const files = await selectFiles(pool);
   for (const { name, bytes } of files) {
     const size = await store.sizeOf(name);
-    if (size === null) problems.push(`${name} is missing in ARCHIVE_URL: restore it from a backup`);
+    if (size === null) problems.push(`${name} is missing from ARCHIVE_URL: restore it from a backup`);
     else if (size !== Number(bytes))
       problems.push(`${name} has ${size} bytes instead of ${bytes}: restore it from a backup`);
   }

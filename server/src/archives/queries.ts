@@ -1,4 +1,4 @@
-// SQL of archives: the months that are in files, and the places of the blocks of a log.
+// SQL of archives: the archived months, and the places of the blocks of a log in files.
 import type { Mode } from '@godwit/contract/messages/statuses';
 import type { Pool, PoolClient } from 'pg';
 import { fragment, prepared, raw, rowsOf, unprepared } from '../db/sql.ts';
@@ -159,7 +159,7 @@ const NEW_BLOCKS = rowsOf('block', {
 const INSERT_BLOCKS = unprepared('insert-archive-blocks')`
   insert into message_archive_blocks (${NEW_BLOCKS.columns}) select * from ${NEW_BLOCKS.table}`;
 
-/** Stores where the blocks of a file are. */
+/** Stores the places of blocks. */
 export async function insertBlocks(on: Pool | PoolClient, blocks: readonly Block[]): Promise<void> {
   const of = <Value>(value: (block: Block) => Value) => blocks.map(value);
   const texts = (block: Block) => block.texts!;

@@ -1,5 +1,5 @@
-// Reads blocks of archives on demand, limited in time and in number, so that one team's reading leaves the
-// process to all others.
+// Reads blocks of archives on demand. Limits on time and number keep one team's reads from blocking the
+// process for all others.
 import type { Pool } from 'pg';
 import type { BlockText, Loaded } from '../db/archived.ts';
 import { idFloor } from '../ids.ts';
@@ -15,11 +15,11 @@ export { selectArchivedUntil, selectBlocks, selectBlocksOf } from './queries.ts'
 const DAY_MS = 86_400_000;
 const TURNS = {
   ...{ atOnce: 2, waitMs: 15_000, mostWaiting: 10 },
-  busy: 'Older messages are read from an archive, a few requests at a time, and others wait already. Try again shortly.',
+  busy: 'Older messages come from an archive, which serves few requests at a time, and others are already waiting. Try again shortly.',
 };
 /** The longest read of one request. */
 const READ_MS = 8_000;
-/** Blocks that stay in memory: the next page, and the details of a message, are in the same ones. */
+/** Blocks that stay in memory: the next page and the details of a message usually need the same ones. */
 const CACHED = 16;
 
 /** The ids from `first` until before `past`, with one of some states. */
@@ -28,12 +28,12 @@ export type Narrowing = { first: string; past: string; states: readonly string[]
 /** Reads blocks during one turn. */
 export type Reader = {
   /**
-   * Reads a block, and its texts if they are kept. May leave out messages that are not in the range, or do
-   * not have one of these states: only the rest costs the database time.
-   * @throws RefusalError after too long
+   * Reads a block, and its texts if they are kept. Leaves out messages outside the range or the states as
+   * far as it can, because every message costs the database time.
+   * @throws RefusalError if the request has read for too long
    */
   load(block: Block, wanted?: Narrowing): Promise<Loaded>;
-  /** Whether half of the time is over: a list may end here. */
+  /** Whether half of the time has passed: a list may end here. */
   isLate(): boolean;
 };
 
@@ -120,14 +120,14 @@ function narrow(block: BlockText, wanted: Narrowing | undefined): BlockText {
 /** The items of a list. They have no line breaks of their own. */
 const linesOf = (list: string) => list.slice(1, -1).split(',\n');
 
-/** The first id whose text is still shown: older ones are as good as removed until their files are. */
+/** The first id whose text is shown. Older texts count as removed, even before their files are deleted. */
 function textsFrom(days: number): string {
   return idFloor(Number.isFinite(days) ? new Date(Date.now() - days * DAY_MS) : new Date(0));
 }
 
 /**
- * Reads with the end of the archived months, or null without any, and again if a month is archived while it
- * reads: its messages could be missing in both places.
+ * Calls `read` with the end of the archived months, or null without any. Repeats it if a month was archived
+ * in the meantime, because the result may lack that month's messages.
  */
 export async function withArchived<T>(pool: Pool, read: (until: Date | null) => Promise<T>): Promise<T> {
   for (;;) {
@@ -138,6 +138,6 @@ export async function withArchived<T>(pool: Pool, read: (until: Date | null) => 
   }
 }
 
-/** The id from which on messages are in the database. */
+/** The first id that may be in the database. */
 export const floorOf = (until: Date | null): string =>
   until === null ? idFloor(new Date(0)) : idFloor(until);

@@ -29,6 +29,9 @@ export async function removeDead(pool: Pool, store: Store): Promise<void> {
   for (const id of await selectRemoved(pool)) await deleteArchive(pool, id);
 }
 
+const NO_URL =
+  'ARCHIVE_URL is not set, so messages of a closed team stay in the archives: set it for this process';
+
 type Part = 'rows' | 'texts';
 type NewFile = {
   part: Part;
@@ -40,12 +43,12 @@ type NewFile = {
 
 /**
  * Removes the messages of a team from one file that has any: writes the other teams' blocks to a new file,
- * which takes its place. Returns how many messages went, or null if no file has any.
+ * which takes its place. Returns how many messages it removed, or null if no file has any.
  */
 export async function removeTeam(pool: Pool, store: Store | null, teamId: string): Promise<number | null> {
   const found = await selectFileOf(pool, teamId);
   if (!found) return null;
-  if (!store) throw new Error('ARCHIVE_URL is not set, so a closed team stays in the archives');
+  if (!store) throw new Error(NO_URL);
   const { archiveId, file } = found;
   const blocks = await selectBlocksOfFile(pool, archiveId, file);
   const others = blocks.filter((block) => block.teamId !== teamId);
@@ -64,7 +67,7 @@ export async function removeTeam(pool: Pool, store: Store | null, teamId: string
   });
 }
 
-/** Copies parts of blocks to a new file. If that was interrupted before, it is written again. */
+/** Copies parts of blocks to a new file. Writes the file again if an earlier copy was interrupted. */
 async function copyFile(
   store: Store,
   { pool, archiveId, part, old }: { pool: Pool; archiveId: string; part: Part; old: string },

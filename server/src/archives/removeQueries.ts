@@ -1,4 +1,4 @@
-// SQL that ends archives, their texts, and the messages of a closed team in them.
+// SQL that removes archives, their texts, and the messages of a closed team in them.
 import type { Pool, PoolClient } from 'pg';
 import { unprepared } from '../db/sql.ts';
 import type { BlockPlace } from './queries.ts';
@@ -26,7 +26,7 @@ export async function selectDeadFiles(pool: Pool): Promise<File[]> {
 const DELETE_FILE = unprepared('delete-archive-file')`
   delete from message_archive_files where archive_id = ${'archiveId'} and name = ${'name'}`;
 
-/** Forgets a file that was deleted. */
+/** Deletes the row of a file that was deleted. */
 export async function deleteFile(pool: Pool, file: File): Promise<void> {
   await DELETE_FILE.run(pool, file);
 }
@@ -35,7 +35,7 @@ const REMOVED = unprepared<{ id: string }>('removed-archives')`
   select id from message_archives a where state = 'REMOVED'
     and not exists (select from message_archive_files f where f.archive_id = a.id)`;
 
-/** Archives without files that can be forgotten. */
+/** Removed archives that have no files left. */
 export async function selectRemoved(pool: Pool): Promise<string[]> {
   const { rows } = await REMOVED.run(pool);
   return rows.map(({ id }) => id);
@@ -45,7 +45,7 @@ const DELETE_ARCHIVE = unprepared('delete-archive')`
   with blocks as (delete from message_archive_blocks where archive_id = ${'id'})
     delete from message_archives where id = ${'id'} and state = 'REMOVED'`;
 
-/** Forgets an archive and its blocks. */
+/** Deletes the rows of an archive and its blocks. */
 export async function deleteArchive(pool: Pool, id: string): Promise<void> {
   await DELETE_ARCHIVE.run(pool, { id });
 }
@@ -73,7 +73,7 @@ export async function removeArchive(pool: Pool, id: string): Promise<void> {
 const REMOVE_TEXTS = unprepared<{ messages: bigint }>('remove-archived-texts')`
   update message_archives set has_texts = false where state = 'KEPT' and has_texts and ends <= ${'before'} returning messages`;
 
-/** Removes the texts of months that ended before an instant; returns of how many messages. */
+/** Removes the texts of months that ended before an instant; returns the number of their messages. */
 export async function removeTexts(pool: Pool, before: Date): Promise<number> {
   const { rows } = await REMOVE_TEXTS.run(pool, { before });
   return rows.reduce((sum, { messages }) => sum + Number(messages), 0);
@@ -95,7 +95,7 @@ const NOTE_NEW_FILE = unprepared('note-new-archive-file')`
   insert into message_archive_files (archive_id, name, has_texts, replaced)
     values (${'archiveId'}, ${'name'}, ${'hasTexts'}, true) on conflict do nothing`;
 
-/** Notes a file that will take the place of another one. */
+/** Stores a file that will replace another one. */
 export async function noteNewFile(
   pool: Pool,
   file: { archiveId: string; name: string; hasTexts: boolean },
@@ -107,7 +107,7 @@ const DELETE_BLOCKS = unprepared<{ messages: number }>('delete-archive-blocks-of
   delete from message_archive_blocks where archive_id = ${'archiveId'} and rows_file = ${'file'} and team_id = ${'teamId'}
     returning messages`;
 
-/** Forgets the blocks of a team in a file; returns how many messages they have. */
+/** Deletes the rows of a team's blocks in a file; returns how many messages they had. */
 export async function deleteBlocks(
   client: PoolClient,
   of: { archiveId: string; file: string; teamId: string },
@@ -120,7 +120,7 @@ const REPLACE_FILE = unprepared('replace-archive-file')`
   update message_archive_files set replaced = name = ${'old'}, bytes = case when name = ${'old'} then bytes else ${'bytes'}::bigint end
     where archive_id = ${'archiveId'} and name in (${'old'}, ${'new'})`;
 
-/** Puts a file that is written in the place of another one, which is deleted later. */
+/** Replaces a file with another one that is written. The old file is deleted later. */
 export async function replaceFile(
   client: PoolClient,
   of: { archiveId: string; old: string; new: string; bytes: number },
@@ -138,7 +138,7 @@ const MOVE_TEXTS = unprepared('move-archived-texts')`
     where archive_id = ${'archiveId'} and texts_file = ${'old'} and texts_at = moved.was`;
 const MOVES = { rows: MOVE_ROWS, texts: MOVE_TEXTS };
 
-/** Notes that parts of blocks are in another file, at other places. */
+/** Stores the new file and places of parts of blocks. */
 export async function moveBlocks(
   client: PoolClient,
   part: keyof typeof MOVES,

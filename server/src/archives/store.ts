@@ -9,13 +9,13 @@ import type { Settings } from '../settings.ts';
 
 /** The files of archives, by name. */
 export type Store = {
-  /** Keeps a file; resolves when it would survive a power cut. */
+  /** Writes a file; resolves once it would survive a power cut. */
   write(name: string, content: Buffer): Promise<void>;
   /** A part of a file; rejects if the file or the part is missing. */
   readRange(name: string, from: number, bytes: number): Promise<Buffer>;
   /** The size of a file in bytes; null if there is none. */
   sizeOf(name: string): Promise<number | null>;
-  /** Deletes a file; one that is not there is no error. */
+  /** Deletes a file; a missing one is no error. */
   remove(name: string): Promise<void>;
 };
 
@@ -42,7 +42,7 @@ function openFolder(folder: string): Store {
     async write(name, content) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await requireFreeDisk(folder);
-      // Under another name first: a file with its name is whole.
+      // Written under another name first, so a file with its final name is complete.
       const unfinished = join(folder, `${name}.part`);
       const file = await open(unfinished, 'w', 0o600);
       try {
@@ -59,7 +59,8 @@ function openFolder(folder: string): Store {
       const file = await open(join(folder, name));
       try {
         const { bytesRead, buffer } = await file.read(Buffer.alloc(bytes), 0, bytes, from);
-        if (bytesRead !== bytes) throw new Error(`The archive has only a part of ${name}`);
+        if (bytesRead !== bytes)
+          throw new Error(`${name} of the archive is cut off: restore it from a backup`);
         return buffer;
       } finally {
         await file.close();

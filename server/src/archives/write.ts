@@ -27,14 +27,14 @@ import {
 export { countMonth } from './writeQueries.ts';
 
 /**
- * Messages of a block, of which a page of the log reads one or two, and compressed bytes of a file, which are
- * in memory while it grows.
+ * `block`: messages of a block; a page of the log reads one or two blocks. `fileBytes`: compressed bytes of a
+ * pair of files, which stay in memory until they are written.
  */
 const SIZES = { block: 1_000, fileBytes: 16 * 1024 ** 2 };
-/** Longer than a file takes to be written, with its retries. */
+/** Longer than it takes to write a file, with retries. */
 const LEASE_SECONDS = 180;
 const RENEW_MS = 20_000;
-/** A lock of the month: 500 ms each, and others run in between. */
+/** Attempts to lock the month: each waits 500 ms at most, and the pauses let others run. */
 const WATCH = { attempts: 10, pauseMs: 1_000 };
 const DROP = { attempts: 60, pauseMs: 5_000 };
 
@@ -43,13 +43,13 @@ export type WriteParts = {
   store: Store;
   log: Pick<Logger, 'info'>;
   signal: AbortSignal;
-  /** How often locks are tried; the default waits for minutes. */
+  /** How often it tries to lock the month; the default waits for minutes. */
   patience?: { attempts: number; pauseMs: number };
   sizes?: typeof SIZES;
 };
 
 /**
- * The end of a run over a month. BUSY: another process writes it. OPEN: some messages may still change.
+ * The outcome of archiving a month. BUSY: another process writes it. OPEN: some messages may still change.
  * CHANGED: a message changed while it was copied. LOCKED: something else reads the month, such as a dump.
  */
 export type Outcome =
@@ -57,12 +57,12 @@ export type Outcome =
   | { outcome: 'BUSY' | 'CHANGED' | 'LOCKED' }
   | { outcome: 'OPEN'; open: number };
 
-/** A process that took too long has lost its archive to another one, or has to stop. */
+/** This process was too slow and lost its archive to another one, or it has to stop. */
 export class StoppedError extends Error {
   override readonly name = 'StoppedError';
 }
 
-/** Moves a month to files. Nothing has changed unless the outcome is DONE; it may be run again. */
+/** Moves a month to files. Unless the outcome is DONE, nothing has changed and it can run again. */
 export async function archiveMonth(parts: WriteParts, month: Month): Promise<Outcome> {
   const { pool, store, signal } = parts;
   await removeDead(pool, store);
@@ -76,7 +76,7 @@ export async function archiveMonth(parts: WriteParts, month: Month): Promise<Out
   };
   try {
     if (verified === null && !writing.isNew) {
-      // The files of another process are not known to be whole, and that process may still write.
+      // The files of another process may be incomplete, and that process may still write.
       await giveUp();
       return await archiveMonth(parts, month);
     }
@@ -96,7 +96,7 @@ export async function archiveMonth(parts: WriteParts, month: Month): Promise<Out
     if (isLocked(error)) return { outcome: 'LOCKED' };
     throw error;
   } finally {
-    // The next run need not wait. Kept archives have no lease.
+    // Ends the lease, so the next run need not wait. Kept archives have no lease.
     await renewLease(pool, id, 0);
   }
 }
@@ -124,7 +124,7 @@ type Copying = WriteParts & { id: string; lease: Lease };
 async function copyMonth(copying: Copying, month: Month): Promise<Outcome> {
   const { pool, id, patience = WATCH } = copying;
   await retryLocked(() => watchMonth(pool, month.name), patience);
-  // From here on, changes are noted.
+  // From here on, the database records changes of the month.
   const { all, open } = await countMonth(pool, month);
   if (open > 0) return { outcome: 'OPEN', open };
   const copied = await writeBlocks(copying, month);
@@ -183,10 +183,7 @@ function openFiles({ pool, store, id, log, sizes = SIZES }: Copying, month: Mont
       throw new StoppedError(TAKEN_OVER);
     }
     await insertBlocks(pool, blocks);
-    log.info(
-      { month: month.name, file: number, bytes: size.rows + size.texts },
-      'files of an archive written',
-    );
+    log.info({ month: month.name, file: number, bytes: size.rows + size.texts }, 'archive files written');
     number += 1;
     blocks = [];
     pending = { rows: [], texts: [] };
@@ -203,7 +200,7 @@ function openFiles({ pool, store, id, log, sizes = SIZES }: Copying, month: Mont
   };
 }
 
-/** Reads all blocks of an archive back; returns how many messages are the same in the database. */
+/** Reads all blocks of an archive back; returns how many messages equal those in the database. */
 async function verify({ pool, store, id, lease }: Copying): Promise<number> {
   let same = 0;
   let read = { rows: [] as string[], texts: [] as string[], messages: 0 };
@@ -220,7 +217,7 @@ async function verify({ pool, store, id, lease }: Copying): Promise<number> {
       read.rows.push(await readPart(store, rows));
       read.texts.push(await readPart(store, texts!));
       read.messages += messages;
-      // Many small logs are compared by one statement.
+      // One statement compares many small logs.
       if (read.messages >= SIZES.block && !(await compare())) return 0;
       await lease.keep();
     }
@@ -229,5 +226,5 @@ async function verify({ pool, store, id, lease }: Copying): Promise<number> {
   return read.messages === 0 || (await compare()) ? same : 0;
 }
 
-/** One JSON list of the items of several. */
+/** Joins several JSON lists to one. */
 const listOf = (lists: readonly string[]) => `[${lists.map((list) => list.slice(1, -1)).join(',')}]`;

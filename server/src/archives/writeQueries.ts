@@ -1,4 +1,4 @@
-// SQL that moves a month to files: one process at a time by a lease, and no change of a message unnoticed.
+// SQL that moves a month to files. A lease admits one process at a time, and the database records changes.
 import type { Mode } from '@godwit/contract/messages/statuses';
 import type { Pool } from 'pg';
 import { ARCHIVED } from '../db/archived.ts';
@@ -9,8 +9,8 @@ import { FIRST_ID, idFloor } from '../ids.ts';
 import type { BlockLog } from './queries.ts';
 
 /**
- * An archive that is being written. `verified`: how many messages were read back, null before that. `isNew`:
- * no other process has begun it.
+ * An archive that is being written. `verified`: how many messages were read back; null before that. `isNew`:
+ * this process has begun it.
  */
 export type Writing = { id: string; verified: bigint | null; isNew: boolean };
 
@@ -54,7 +54,7 @@ export async function renewLease(pool: Pool, id: string, leaseSeconds: number): 
 const ABANDON = unprepared('abandon-archive')`
   update message_archives set state = 'REMOVED' where id = ${'id'} and state = 'WRITING'`;
 
-/** Gives up an archive that is being written: its files are deleted later. */
+/** Abandons an archive that is being written: its files are deleted later. */
 export async function abandonArchive(pool: Pool, id: string): Promise<void> {
   await ABANDON.run(pool, { id });
 }
@@ -69,7 +69,7 @@ export async function keepVerified(pool: Pool, id: string, count: number): Promi
 
 const WATCH = unprepared('watch-message-partition')`select watch_message_partition(${'name'})`;
 
-/** Begins to note changes of a month. @throws an error for which `isLocked` is true */
+/** Begins to record changes of a month. @throws an error for which `isLocked` is true */
 export async function watchMonth(pool: Pool, name: string): Promise<void> {
   await WATCH.run(pool, { name });
 }
@@ -141,7 +141,7 @@ const COUNT_SAME = prepared<{ same: number }>('count-same-in-archive')`
       select m from messages m where m.team_id = a.team_id and m.id = a.id ${FENCE}
     ) as stored where stored.m is not distinct from a`;
 
-/** How many messages of blocks are the same in the database, in each column. */
+/** How many messages of blocks equal those in the database, in every column. */
 export async function countSame(pool: Pool, block: { rows: string; texts: string }): Promise<number> {
   const { rows } = await COUNT_SAME.run(pool, { ...block, textsFrom: FIRST_ID });
   return rows[0]!.same;
@@ -152,7 +152,7 @@ const INSERT_FILE = unprepared('insert-archive-file')`
 const KEEP_SIZE = unprepared('keep-archive-file-size')`
   update message_archive_files set bytes = ${'bytes'} where archive_id = ${'archiveId'} and name = ${'name'}`;
 
-/** Notes a file before it is written. */
+/** Stores the name of a file before it is written. */
 export async function insertFile(
   pool: Pool,
   file: { archiveId: string; name: string; hasTexts: boolean },
@@ -160,7 +160,7 @@ export async function insertFile(
   await INSERT_FILE.run(pool, file);
 }
 
-/** Notes the size of a file that was written; false if the archive was given up. */
+/** Stores the size of a file that was written; false if the archive was abandoned. */
 export async function keepSize(
   pool: Pool,
   file: { archiveId: string; name: string; bytes: number },

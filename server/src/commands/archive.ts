@@ -45,7 +45,7 @@ export async function archive(runtime: Runtime, options: Options): Promise<Repor
 export async function archiveCheck(runtime: Runtime): Promise<Report> {
   const { files, problems } = await verifyFiles(runtime.pool, storeNeeded(runtime), { whole: true });
   return {
-    text: problems.length > 0 ? problems.join('\n') : `All ${files} files of archives are right.`,
+    text: problems.length > 0 ? problems.join('\n') : `All ${files} archive files match their checksums.`,
     data: { files, problems },
     failed: problems.length > 0,
   };
@@ -55,7 +55,7 @@ function storeNeeded({ settings }: Runtime): Store {
   const store = storeOf(settings);
   if (!store)
     throw new CommandError(
-      'Set ARCHIVE_URL to a folder or a bucket first, in all processes: see docs/archive.md.',
+      'Set ARCHIVE_URL to a folder or a bucket for all processes first: see docs/archive.md.',
     );
   return store;
 }
@@ -64,11 +64,13 @@ const nameOf = ({ starts }: Month) => starts.toISOString().slice(0, 7);
 const lineOf = ({ month, messages }: { month: string; messages: number }) =>
   `${month}: ${messages.toLocaleString('en-US')} messages moved to the archive`;
 
-/** The months to archive, the oldest first. Older months than an archived one are archived too. */
+/** The months to archive, the oldest first, without a gap. */
 function monthsOf(all: Month[], { month, 'older-than': typed }: Options): Month[] {
   const days = typed === undefined ? OLDER_THAN : Number(typed);
   if (!Number.isInteger(days) || days < LEAST_DAYS)
-    throw new CommandError(`--older-than must be a number of days from ${LEAST_DAYS} on.`);
+    throw new CommandError(
+      `--older-than must be a whole number of days, at least ${LEAST_DAYS}. Nothing was changed.`,
+    );
   const oldEnough = (least: number) =>
     all.filter(({ ends }) => ends.getTime() <= Date.now() - least * DAY_MS);
   if (month === undefined) return oldEnough(days);
@@ -102,8 +104,8 @@ function whyNot(month: Month, outcome: Exclude<Outcome, { outcome: 'DONE' }>): s
     return `${name} stays in the database: ${outcome.open} of its messages have not ended, such as scheduled ones. Later months wait for it.`;
   const words = {
     BUSY: 'another process archives it, or was killed less than three minutes ago',
-    CHANGED: 'its messages changed while they were copied, by retention perhaps',
-    LOCKED: 'something reads it for long, such as a dump',
+    CHANGED: 'its messages changed while they were copied, perhaps through retention',
+    LOCKED: 'something, such as a dump, has it locked',
   };
   return `${name} stays in the database: ${words[outcome.outcome]}. Nothing was changed. Run the command again later.`;
 }

@@ -1,5 +1,4 @@
-// Doctor's check of archives: each file exists with its size, and one block of each archive is as it was
-// written.
+// Doctor's check of archives: the size of each file, and the checksum of one block of each archive.
 import { verifyFiles } from '../archives/check.ts';
 import { hasArchives } from '../archives/remove.ts';
 import { storeOf } from '../archives/store.ts';
@@ -15,7 +14,7 @@ export async function checkArchives({ pool, settings }: Runtime): Promise<Findin
     if (!(await hasArchives(pool))) return { ok: true, says: 'none' };
     return {
       ok: false,
-      says: 'months are in archives, but ARCHIVE_URL is not set: nobody can read them, and retention cannot delete them',
+      says: 'months are in archives, but ARCHIVE_URL is not set: nobody can read them, and retention cannot delete them; set it for all processes',
     };
   }
   try {

@@ -308,7 +308,7 @@ function whyMailServer({ code = '', message, ...rest }: NodeJS.ErrnoException): 
   return `cannot be reached (${system}): check the address, and what firewalls let out`;
 }
 
-/** Operators may expect a link to carry what it never gets. */
+/** Says so, because operators may otherwise wonder why a link carries no messages to some countries. */
 const ownSender = (link: LinkConfig): string =>
   hasFixedSender(link)
     ? ' and shows the sender of its account to everybody, so messages whose sender a register decides never use it'

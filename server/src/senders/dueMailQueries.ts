@@ -13,14 +13,14 @@ const TODAY = sql`(select (now() at time zone z.timezone)::date from teams y joi
 const isMailed = (kind: DailyMail) =>
   sql`exists (select from sender_mails m where m.team_id = t.id and m.kind = ${kind} and m.day = ${TODAY})`;
 
-/** Notes that a team gets a mail of this kind today; false if it had one, also from another process. */
+/** Records that a team gets a mail of this kind today; false if any process has already sent one. */
 export async function claimMail(trx: Database, teamId: string, kind: DailyMail): Promise<boolean> {
   const { rows } = await sql`insert into sender_mails (team_id, kind, day) select t.id, ${kind}, ${TODAY}
     from teams t where t.id = ${teamId} on conflict do nothing returning 1`.execute(trx);
   return rows.length > 0;
 }
 
-/** Deletes the notes of mails that nobody asks about any more. */
+/** Deletes old records of these mails, which nothing reads any more. */
 export async function forgetMails(db: Database): Promise<void> {
   await sql`delete from sender_mails where day < now() - interval '30 days'`.execute(db);
 }
@@ -29,12 +29,12 @@ export async function forgetMails(db: Database): Promise<void> {
 const dueDay = (days: readonly number[]) =>
   sql`(select max(d.day) from unnest(${[...days]}::integer[]) as d (day)
     where coalesce(r.submitted_at, r.updated_at) <= now() - make_interval(days => d.day))`;
-/** The owner confirms a name at the Australian register, until that decides. */
+/** The owner has to confirm a name at the Australian register until the register decides. */
 const isUnconfirmed = (days: readonly number[]) =>
   sql`r.country = 'AU' and r.state = 'SUBMITTED' and r.proposal is null
     and ${dueDay(days)} > coalesce(r.confirm_day, -1)`;
 
-/** Teams with names whose owner is due for a reminder, without those that had one today. */
+/** Teams with names whose owner is due for a reminder, except those that had one today. */
 export async function teamsToConfirm(
   db: Database,
   days: readonly number[],
@@ -59,7 +59,7 @@ export async function noteConfirmations(
   return [...new Set(rows.map(({ sender }) => sender))].sort();
 }
 
-/** Folds up to `limit` counts of stamped messages into those of days. Returns how many there were. */
+/** Adds up to `limit` counts of stamped messages to those of days. Returns how many it added. */
 export async function foldStamped(db: Database, limit: number): Promise<number> {
   const { rows } = await sql<{ folded: number }>`with gone as (
       delete from stamped_deltas where ctid = any(array(select ctid from stamped_deltas limit ${limit} for update skip locked))
@@ -74,7 +74,7 @@ export async function foldStamped(db: Database, limit: number): Promise<number> 
   return rows[0]!.folded;
 }
 
-/** Teams with stamped messages of days that are over, without those that had their mail today. */
+/** Teams with stamped messages of past days, except those that had their mail today. */
 export async function teamsWithStamped(db: Database, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select distinct t.id from stamped_days s
     join teams t on t.id = s.team_id where s.day < ${TODAY} and not ${isMailed('STAMPED')}
@@ -82,7 +82,7 @@ export async function teamsWithStamped(db: Database, limit: number): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/** Stamped messages of a name on a day. `isAsked`: the name has a registration there; `turn` is of that. */
+/** Stamped messages of a name on a day. `isAsked`: it has a registration there, and `turn` is its turn. */
 export type StampedDay = {
   day: string;
   sender: string;
@@ -92,7 +92,7 @@ export type StampedDay = {
   isAsked: boolean;
 };
 
-/** Takes the counts of a team's days that are over, the newest day first, and then the largest. */
+/** Takes a team's counts of past days, the newest day first, and then the largest. */
 export async function takeStamped(trx: Database, teamId: string): Promise<StampedDay[]> {
   const { rows } = await sql<StampedDay>`with gone as (
       delete from stamped_days s using teams t where t.id = s.team_id and s.team_id = ${teamId} and s.day < ${TODAY}

@@ -52,7 +52,7 @@ describe('a request for a name', () => {
 });
 
 describe('the owner of a name that was handed in', () => {
-  const CONFIRM = 'Confirm % at ACMA';
+  const CONFIRM = 'Confirm % with ACMA';
 
   it('is reminded on days 0, 3 and 7 while the register waits, once over all processes', async () => {
     const {
@@ -71,7 +71,7 @@ describe('the owner of a name that was handed in', () => {
     }
     expect(soFar).toEqual([1, 1, 1, 2, 2, 2, 2, 3, 3, 3]);
     expect((await mailsTo(email, CONFIRM))[0]).toMatchObject({
-      subject: 'Confirm Lanka Shop at ACMA',
+      subject: 'Confirm Lanka Shop with ACMA',
       text_body: expect.stringMatching(/ACMA Assist, with myID[\s\S]*see “Unverified”/),
     });
     // After a refusal the name is handed in again, and the days begin again.
@@ -120,10 +120,10 @@ describe('the owner of a name that was handed in', () => {
     );
     await twice();
     const subjects = async () => (await mailsTo(one.person.email, CONFIRM)).map(({ subject }) => subject);
-    expect(await subjects()).toEqual(['Confirm One, Two at ACMA']);
+    expect(await subjects()).toEqual(['Confirm One, Two with ACMA']);
     await nextDay(one.teamId);
     await twice();
-    expect(await subjects()).toEqual(['Confirm One, Two at ACMA', 'Confirm Three at ACMA']);
+    expect(await subjects()).toEqual(['Confirm One, Two with ACMA', 'Confirm Three with ACMA']);
   });
 });
 
@@ -153,7 +153,7 @@ describe('a team whose recipients saw Unverified', () => {
     const mails = await mailsTo(sender.person.email, STAMPED);
     expect(mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^3 messages showed/)]);
     expect(mails[0]!.text_body).toContain(
-      'Lanka Shop, Australia: 2. Nobody has asked for its registration there yet: request the sender ID again and choose the country.',
+      'Lanka Shop, Australia: 2. Nobody has requested its registration there yet. Request the sender ID again and choose the country.',
     );
     expect(mails[0]!.text_body).toContain('Kade Two, Australia: 1. ');
   });

@@ -24,7 +24,7 @@ const CONFIRM_DAYS = [0, 3, 7];
 const EVERY_MS = 60_000;
 const AT_ONCE = 50;
 const FOLDED_AT_ONCE = 5_000;
-/** A mail with more names would not be read. */
+/** Nobody would read a mail with more names. */
 const MOST_NAMES = 20;
 
 /** Starts the loop. */
@@ -62,7 +62,7 @@ async function mailConfirmations(trx: Database, services: Pick<Parts, 'settings'
 async function mailStamped(trx: Database, services: Pick<Parts, 'settings'>, teamId: string) {
   if (!(await claimMail(trx, teamId, 'STAMPED'))) return;
   const taken = await takeStamped(trx, teamId);
-  // After an outage there may be several days: the mail is about the last.
+  // After an outage there may be several days: the mail covers only the last one.
   const names = taken
     .filter(({ day }) => day === taken[0]!.day)
     .map(({ isAsked, turn, ...name }) => ({ ...name, turn: isAsked ? (turn ?? 'US') : ('NOBODY' as const) }));
@@ -71,7 +71,7 @@ async function mailStamped(trx: Database, services: Pick<Parts, 'settings'>, tea
   await mailAdmins(trx, teamId, (mails) => mails.senderStamped(words));
 }
 
-/** The registers that a name of a project waits for, whose countries do not let it pass, by turn. */
+/** The registers that a name waits for, by country and turn. Leaves out countries that it reaches anyway. */
 export async function waitingRegisters(
   trx: Database,
   { countryRules }: Pick<Services, 'countryRules'>,

@@ -27,12 +27,12 @@ export async function documentsOfName(db: Database, name: Name): Promise<NameDoc
   return rows[0]?.documents ?? [];
 }
 
-/** A document whose end is near. `day`: its last day. */
+/** A document that expires soon. `day`: its last day. */
 export type EndingDocument = { team_id: string; sender: string; label: string; day: string };
 
 /**
- * Finds documents that end within so many days, of names that a register holds or is to hold, and notes that
- * their teams are reminded. One that lasts longer, of the same kind and name, makes a reminder needless.
+ * Finds documents that expire within so many days, of names that a register holds or is to hold, and records
+ * that their teams are reminded. No reminder if another document of the same kind and name lasts longer.
  */
 export async function claimEvidenceReminders(
   db: Database,

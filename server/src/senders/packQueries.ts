@@ -66,7 +66,7 @@ export async function countWaiting(
   return rows;
 }
 
-/** The registrations of `listRegistrations`, or those that wait for a telco or network, for a file. */
+/** The registrations of `listRegistrations`, or those that wait for a telco or network, as rows of a file. */
 export const packRegistrations = (
   db: Database,
   search: Parameters<typeof listRegistrations>[1] | PackFor,

@@ -131,7 +131,7 @@ export function decideSenderRequest(
     .executeTakeFirst();
 }
 
-/** Withdraws a pending request; false if it is decided or withdrawn already, or is not of this project. */
+/** Withdraws a pending request; false if it was already decided or withdrawn, or is not of this project. */
 export async function updateWithdrawn(
   db: Database,
   { teamId, projectId, requestId }: { teamId: string; projectId: string; requestId: string },

@@ -13,7 +13,7 @@ type Parts = Pick<Services, 'kysely' | 'settings' | 'countryRules' | 'log'>;
 
 /** Days before the end on which owners are reminded. */
 const REMINDERS = [60, 30, 7, 1];
-/** Days before the end of a document on which owners are reminded, once. */
+/** Owners are reminded once, this many days before a document expires. */
 const EVIDENCE_DAYS = 30;
 const EVERY_MS = 60_000;
 const AT_ONCE = 50;
@@ -29,7 +29,7 @@ export function startRegistrationExpiry(services: Parts): Loop {
 }
 
 /**
- * Mails reminders that are due, of registrations and of their documents, and moves what has ended to EXPIRED.
+ * Mails the reminders that are due for registrations and their documents, and moves ended ones to EXPIRED.
  * Returns the largest number of the three; there may be more if it is 50.
  */
 export async function endRegistrations(services: Omit<Parts, 'log'>): Promise<number> {

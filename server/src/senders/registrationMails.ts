@@ -53,7 +53,7 @@ export function mailUnregistered(
   return mailAdmins(trx, row.team_id, (mails) => mails.senderUnregistered(words));
 }
 
-/** A document that shows the right to a name ends soon. */
+/** A document that shows the right to a name expires soon. */
 export function mailEvidenceEnds(
   trx: Database,
   { settings }: Pick<Parts, 'settings'>,

@@ -87,7 +87,7 @@ const PROPOSED_ALREADY = 'A proposal is open already. Confirm or reject it first
 const LACKING: Record<Lack, string> = {
   ABN: 'Nothing was noted: the register takes a name only from a business with an ABN, and the owner of this one has named none. Ask for a new request with it.',
   EVIDENCE:
-    'Nothing was noted: a document of this name is over. The owner has to request the name again with a newer one, and you note its dates.',
+    'Nothing was noted: a document for this name has expired. The owner has to request the name again with a newer one. Then enter its dates.',
   CHECK: 'Nothing was noted: look up the owner of the name in the register of businesses first.',
 };
 const PAST_END = 'The last day is over already. Give a day from today on.';
@@ -134,11 +134,12 @@ async function startOver(trx: Database, by: Actor, row: RegistrationRecord, reas
   await recordMove(trx, by, row, { to, reason });
 }
 
-const OWNER_CHANGED = 'Another business owns the name now, and the register has not taken it for that one.';
+const OWNER_CHANGED =
+  'Another business owns the name now, and the register has not accepted it for that business yet.';
 
 /**
  * Gives a name the owner of its approved request. If another business owned the name until now, its
- * registrations start over, because no register has taken the name for the new one.
+ * registrations start over, because no register has accepted the name for the new one.
  */
 export async function changeOwner(
   trx: Database,
@@ -146,7 +147,7 @@ export async function changeOwner(
   by: Actor,
   { requestId, ...name }: Omit<InRegister, 'country' | 'network'> & { requestId: string },
 ): Promise<void> {
-  // Before the business, as those do who look one up.
+  // Locks registrations before the business, in the same order as a look-up, which avoids a deadlock.
   const rows = await lockRegistrationsOf(trx, name);
   const isOther = await hasOtherOwner(trx, { teamId: name.teamId, requestId });
   await giveOwner(trx, { teamId: name.teamId, requestId });

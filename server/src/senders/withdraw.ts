@@ -14,8 +14,8 @@ import { listSenderRequests } from './request.ts';
 type RequestKey = { teamId: string; projectId: string; requestId: string };
 
 /**
- * Withdraws a request for a person at an address. Of a decision and a withdrawal at once, one is refused.
- * 1001: no such request of the project; 1013: it is decided or withdrawn already.
+ * Withdraws a request for a person at an address. If staff decide it at the same moment, one of the two is
+ * refused. 1001: no such request of the project; 1013: it was already decided or withdrawn.
  */
 export async function withdrawRequest(
   services: Services,

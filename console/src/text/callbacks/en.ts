@@ -2,7 +2,7 @@
 export const callbacks = {
   'callbacks.intro': 'Each call to your server about the status of a message, newest first.',
   'callbacks.apart':
-    'They go to the URL that a message names. To be called with all events of the project, add a <link>webhook endpoint</link>.',
+    'Calls go to the URL in the message. To get all events of the project, add a <link>webhook endpoint</link>.',
   'callbacks.keptFor': 'Calls are kept for {days, plural, one {# day} other {# days}}.',
   'callbacks.attempts': 'Status callbacks',
   'callbacks.message': 'Message to',

@@ -55,9 +55,9 @@ export const campaignReview = {
   'review.leaving': 'Created. The list of campaigns opens in a moment.',
   'review.seeCampaign': 'See campaign',
   'review.unverifiedNext':
-    'Choose another sender, or see the next step of this one under <link>Sender IDs</link>.',
+    'Choose another sender, or see the next step for this one under <link>Sender IDs</link>.',
   'review.acceptUnverified':
-    'Send it all the same: {count, plural, one {# recipient sees} other {# recipients see}} “{name}”. My name and this confirmation are recorded.',
+    'I accept that {count, plural, one {# recipient sees} other {# recipients see}} “{name}”. My name and this confirmation are recorded.',
   'review.confirmFirst':
-    '{count, plural, one {Tick the box above to go on.} other {Tick the # boxes above to go on.}}',
+    '{count, plural, one {Tick the box above to continue.} other {Tick the # boxes above to continue.}}',
 } as const;

@@ -22,7 +22,7 @@ export const senderRequest = {
   'sender.number': 'Business number of the owner',
   'sender.details': 'About the owner (optional)',
   'sender.detailsHint':
-    'Registers and telcos ask for this. If you leave something out, we have to ask you for it later, and the registration waits.',
+    'Registers and telcos ask for this. If you leave anything out, we ask you for it later, which delays the registration.',
   'sender.ownerKind': 'Legal form',
   'sender.ownerKind.COMPANY': 'Company',
   'sender.ownerKind.SOLE_TRADER': 'Sole trader',
@@ -35,7 +35,7 @@ export const senderRequest = {
   'sender.ownerWebsite': 'Website',
   'sender.contactName': 'Person who speaks for the owner',
   'sender.contactRole': 'Position of this person',
-  'sender.contactAuthority': 'What entitles this person',
+  'sender.contactAuthority': 'Authority of this person',
   'sender.authority.DIRECTOR': 'Owner or director',
   'sender.authority.EMPLOYEE': 'Employee with authority',
   'sender.authority.AGENT': 'Agent with a letter of authority',
@@ -113,16 +113,16 @@ export const senderRequest = {
   'sender.withoutNames':
     'Networks in some countries, for example {country}, deliver no names. Messages to them are refused and not charged.',
   'sender.filledAgain':
-    'The answers of your last request are filled in. Change what the reason names. You can use its documents again.',
+    'The answers of your last request are filled in. Change what the reason names. You can use the same documents again.',
   'sender.draftKept': 'Your draft is kept in this browser. <clear>Clear it</clear>',
   'sender.seenBefore': 'Until it is registered there',
   'sender.seenAfter': 'Once it is registered{needs, select, abn {, which needs the owner’s ABN} other {}}',
   'sender.costText':
-    'We charge nothing to your balance for a sender ID. Registers and networks may charge the owner of the name fees of their own.',
+    'We do not charge your balance for a sender ID. Registers and networks may charge the owner of the name their own fees.',
   'sender.typeHint':
-    '{class} is chosen until you change it. The type decides about the opt-out link, quiet hours and consent.',
+    'The default is {class}. The type decides about the opt-out link, quiet hours and consent.',
   'sender.filledWithdrawn':
-    'The answers of the request that you withdrew are filled in. You can use its documents again.',
+    'The answers of the request that you withdrew are filled in. You can use the same documents again.',
   'sender.offerEarlier':
     'Is it for the same business? <use>Fill in the owner, messages and evidence of {sender}.</use> You can change each answer.',
   'sender.earlierDocuments': 'Documents of your last request',
@@ -134,7 +134,7 @@ export const senderRequest = {
   'sender.withdrawHint': 'To change your answers, withdraw the request and send it again.',
   'sender.withdrawTitle': 'Withdraw the request for {sender}?',
   'sender.withdrawText':
-    'Our staff stop checking it, and you can make another request. Its answers will be filled in. Nothing was charged.',
+    'Our staff will no longer decide it. You can make another request, with the same answers filled in. Nothing was charged.',
   'sender.withdrawing': 'Withdrawing…',
   'sender.withdrawn': 'Request withdrawn',
 } as const;

@@ -1,5 +1,5 @@
-// The sender that a link writes. This is the last place that decides about names, so no earlier fault, file
-// or setting can show a name that the law of a country stamps.
+// The sender that a link writes. This check comes last, so no earlier bug, file or setting can show an
+// unregistered name in a country whose law stamps it.
 import { homeDialCode } from '@godwit/contract/numbers/dialCodes';
 import { isTwoWayNumber } from '@godwit/contract/numbers/phoneNumbers';
 import { FLOOR } from '@godwit/contract/rules/file';
@@ -7,8 +7,8 @@ import { UNVERIFIED_SENDER } from '@godwit/contract/senders';
 import type { Outgoing, SenderProof } from '../link.ts';
 
 /**
- * The proof of a message that a link has begun with a name. Its other parts go from the same name, because
- * phones join them, also if the registration has ended.
+ * The proof of a message that a link has begun with a name. Its other parts keep the name even if the
+ * registration has ended, because phones join the parts.
  */
 export const BEGUN: SenderProof = { place: 'begun', untilMs: Infinity };
 
@@ -33,8 +33,8 @@ export function wireSender({
   return (isStamped && !isProven ? UNVERIFIED_SENDER : sender) as WireSender;
 }
 
-/** A message as a link writes it: with one sender for all its parts and requests. */
+/** A message as a link writes it, with one sender for all its parts and requests. */
 export type Written = Outgoing & { sender: WireSender };
 
-/** The message that a link writes for the one that it was given. */
+/** Decides the sender that a link writes for a message. */
 export const asWritten = (message: Outgoing): Written => ({ ...message, sender: wireSender(message) });

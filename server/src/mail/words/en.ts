@@ -30,10 +30,10 @@ const CLASS_RULES = {
 /** The next step of a registration, by the side that acts. */
 const NEXT: Record<NextTurn, string> = {
   OWNER: 'It is your turn: the page with your sender IDs says what is missing.',
-  US: 'It is our turn. We mail you when the register has decided.',
+  US: 'It is our turn. We will email you when the register has decided.',
   REGISTER: 'The register decides. If it writes to the owner of the name, confirm the name there.',
   NOBODY:
-    'Nobody has asked for its registration there yet: request the sender ID again and choose the country.',
+    'Nobody has requested its registration there yet. Request the sender ID again and choose the country.',
 };
 
 /** The registers that do not hold a name yet, with the next step. */
@@ -172,7 +172,7 @@ export const en: Mails = {
     ]),
   senderReceived: ({ sender, link }) =>
     letter(`We have received your request for the sender ID ${sender}`, [
-      'Our staff decide within 7 business days. You get a mail with their decision.',
+      'Our staff decide within 7 business days. We will email you their decision.',
       { words: 'See your sender IDs', href: link },
     ]),
   senderApproved: ({ sender, changed, waiting, link }) =>
@@ -223,9 +223,9 @@ export const en: Mails = {
       { words: 'See your sender IDs', href: link },
     ]),
   senderEvidenceEnds: ({ sender, document, day, link }) =>
-    letter(`A document for ${sender} ends on ${dayIn('en', day)}`, [
-      `“${document}”, which you gave us for the sender ID ${sender}, is valid until the end of ${dayIn('en', day)} (UTC). After that the name can be neither registered nor renewed with it. Until its registration ends, messages are sent as before.`,
-      'Request the sender ID again with a newer document. The sender ID keeps working.',
+    letter(`A document for ${sender} expires on ${dayIn('en', day)}`, [
+      `“${document}”, which you gave us for the sender ID ${sender}, is valid until the end of ${dayIn('en', day)} (UTC). After that, we cannot register or renew the name with it. If the name is registered, messages are sent as before until its registration ends.`,
+      'Request the sender ID again with a newer document. The sender ID keeps working while we check it.',
       { words: 'See your sender IDs', href: link },
     ]),
   senderUnregistered: ({ sender, country, network, otherwise, reason, link }) =>
@@ -248,10 +248,10 @@ export const en: Mails = {
     ]),
   senderConfirm: ({ senders, link }) => {
     const names = senders.join(', ');
-    return letter(`Confirm ${names} at ACMA`, [
+    return letter(`Confirm ${names} with ACMA`, [
       `We have handed ${names} in to the Australian register. ACMA asks the business that owns the name to confirm it in ACMA Assist, with myID.`,
       `Until the register has the name, recipients in Australia see “${UNVERIFIED_SENDER}”.`,
-      'If the owner has confirmed it already, you need to do nothing. We mail you when the register has decided.',
+      'If the owner has already confirmed it, you do not need to do anything. We will email you when the register has decided.',
       { words: 'See your sender IDs', href: link },
     ]);
   },
@@ -260,7 +260,7 @@ export const en: Mails = {
     return letter(
       `${count} ${count === 1 ? 'message' : 'messages'} showed “${UNVERIFIED_SENDER}” on ${dayIn('en', day)}`,
       [
-        'No register held the name, so recipients saw this word instead of it. The messages were sent and charged.',
+        'The name was not on the register, so recipients saw this word instead. The messages were sent and charged.',
         ...names.map(
           ({ sender, country, messages, turn }) =>
             `${sender}, ${countryIn('en', country)}: ${messages}. ${NEXT[turn]}`,

@@ -104,7 +104,7 @@ describe('a document that ends', () => {
     await endRegistrations(t.services);
     expect(await mailsTo(soon)).toMatchObject([
       {
-        subject: expect.stringContaining('A document for Soon Beds ends on'),
+        subject: expect.stringContaining('A document for Soon Beds expires on'),
         text_body: expect.stringContaining('“Registration”'),
       },
     ]);
