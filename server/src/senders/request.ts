@@ -88,8 +88,8 @@ export async function checkSender(
 
 /**
  * Requests a sender id; a unique index allows one pending request per project. 1002 for a protected name
- * unless the business in the request owns it, 1013 while another request is pending, 1006 after 50 of the team
- * within a day, withdrawn ones included; documents are refused as for a verification.
+ * unless the business in the request owns it, 1013 while another request is pending, 1006 after 50 of the
+ * team within a day, withdrawn ones included; documents are refused as for a verification.
  */
 export async function requestSender(
   { kysely, countryRules, settings }: Services,
