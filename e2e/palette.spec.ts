@@ -60,7 +60,7 @@ test('finds and opens pages, messages, contacts, campaigns and everything with a
 
   await test.step('a page, by a synonym', async () => {
     await openSearch(page);
-    await expect(results(page, 'Pages')).toHaveCount(25);
+    await expect(results(page, 'Pages')).toHaveCount(26);
     await inspect(page, 'palette', { whole: false });
     await page.keyboard.type('blocked c');
     await expect(results(page, 'Pages')).toHaveText(['Geo Permissions']);
