@@ -78,6 +78,11 @@ test('the queues: filled, filtered and empty, with one request open', async ({ p
   await expect(page.getByText('Trade mark, expired 31 Jan 2026.')).toBeVisible();
   await inspect(page, 'staff-sender');
 
+  // Other tests withdraw requests, so those of nobody are asked for.
+  const withdrawn = '**/v1/staff/sender_ids?*status=WITHDRAWN*';
+  await page.route(withdrawn, (route) =>
+    route.continue({ url: `${route.request().url()}&q=${encodeURIComponent(name)}` }),
+  );
   await page.goto('/staff/sender-ids?status=WITHDRAWN');
   await expect(page.getByText('There are no such requests.')).toBeVisible();
   await inspect(page, 'staff-queue-empty');
