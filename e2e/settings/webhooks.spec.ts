@@ -71,6 +71,8 @@ test('an endpoint is added, called, rolled, paused and removed', async ({ page, 
 
   const choose = async (name: string) => {
     await page.getByRole('button', { name: 'More' }).press('Enter');
+    // The menu takes the focus once it is open, also from another item.
+    await expect(page.getByRole('menuitem').first()).toBeFocused();
     await page.getByRole('menuitem', { name }).press('Enter');
   };
   await choose('Roll Secret');
