@@ -7,6 +7,7 @@ import type { Archive } from '../../archives/read.ts';
 import { isDatabaseAway } from '../../db/commit/batchCommit.ts';
 import { failureOf } from '../../explainFailure.ts';
 import { fromMicros } from '../../money.ts';
+import { RefusalError } from '../../refusal.ts';
 import type { Reads } from '../../services.ts';
 import { followAcross } from '../log/archived.ts';
 import type { Following, LogFilter, ReportedRow } from '../log/queries.ts';
@@ -61,8 +62,8 @@ export async function* readRows(
 }
 
 /**
- * Reads a batch, and retries while the database is away, as during a restart. Part of the report is already
- * sent, so the only alternative is to break it off.
+ * Reads a batch, and retries while the database is away, as during a restart, or the archive is busy. Part of
+ * the report is already sent, so the only alternative is to break it off.
  */
 async function readBatch(
   { reader, archive }: ReportSource,
@@ -81,7 +82,9 @@ async function readBatch(
       const afterMs = AGAIN_AFTER_MS[attempt];
       // A batch that took too long would do so again.
       const isSlow = tooLong.aborted || (error as { code?: unknown }).code === QUERY_CANCELED;
-      if (following.signal.aborted || isSlow || afterMs === undefined || !isDatabaseAway(error)) throw error;
+      const isBusy = error instanceof RefusalError && error.refusal.refused === 'unavailable';
+      const mayPass = isBusy || isDatabaseAway(error);
+      if (following.signal.aborted || isSlow || afterMs === undefined || !mayPass) throw error;
       await sleep(afterMs, undefined, { signal: following.signal });
     }
   }
