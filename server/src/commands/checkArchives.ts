@@ -19,7 +19,8 @@ export async function checkArchives({ pool, settings }: Runtime): Promise<Findin
   }
   try {
     const { files, problems } = await verifyFiles(pool, store, { whole: false });
-    if (problems.length === 0) return { ok: true, says: `${files} files, as they were written` };
+    if (problems.length === 0)
+      return { ok: true, says: files === 0 ? 'none' : `${files} files, as they were written` };
     const more = problems.length > SHOWN ? `; and ${problems.length - SHOWN} more` : '';
     return { ok: false, says: `${problems.slice(0, SHOWN).join('; ')}${more}` };
   } catch (error) {
