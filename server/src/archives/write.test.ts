@@ -268,7 +268,7 @@ describe('the command', () => {
     await expect(archive(runtime, { ...none, month: nameOf(second!) })).rejects.toThrow(
       `Archive ${nameOf(first!)} first`,
     );
-    await expect(archive(runtime, { ...none, 'older-than': '30' })).rejects.toThrow('from 31 on');
+    await expect(archive(runtime, { ...none, 'older-than': '30' })).rejects.toThrow('at least 31');
     const now = new Date().toISOString().slice(0, 7);
     await expect(archive(runtime, { ...none, month: now })).rejects.toThrow('ended less than 31 days ago');
     expect((await archive(runtime, { ...none, month: nameOf(first!) })).text).toMatch(
@@ -281,13 +281,13 @@ describe('the command', () => {
   });
 
   it('checks all files, and names those that are damaged or missing', async () => {
-    expect((await archiveCheck(runtime)).text).toMatch(/^All \d+ files/);
+    expect((await archiveCheck(runtime)).text).toMatch(/^All \d+ archive files match/);
     const [one, other] = await filesIn();
     const content = await readFile(join(folder, one!));
     await writeFile(join(folder, one!), Buffer.from(content).fill(0, 20, 21));
     expect(await archiveCheck(runtime)).toMatchObject({ failed: true, text: expect.stringContaining(one!) });
     await rm(join(folder, other!));
-    expect((await archiveCheck(runtime)).text).toContain(`${other} is missing`);
+    expect((await archiveCheck(runtime)).text).toContain(`${other} is missing from`);
   });
 
   it('needs to know where the archive is', async () => {

@@ -60,7 +60,7 @@ describe('a document that is over', () => {
     });
     expect(await move(name.id, 'SUBMITTED')).toMatchObject({
       code: 1013,
-      description: expect.stringMatching(/is over/),
+      description: expect.stringMatching(/has expired/),
     });
 
     await note(name, { kind: 'TRADE_MARK', issued_on: null, expires_on: dayIn(0) });
@@ -69,7 +69,7 @@ describe('a document that is over', () => {
     await pool.query('update files set expires_on = $2 where id = $1', [name.fileId, dayIn(-1)]);
     expect(await confirm(name.id, proposal.id)).toMatchObject({
       code: 1013,
-      description: expect.stringMatching(/is over/),
+      description: expect.stringMatching(/has expired/),
     });
     expect(await read(name.id)).toMatchObject({ state: 'SUBMITTED' });
   });
