@@ -197,9 +197,7 @@ function Texts({ form }: FormProps) {
         {t('codeProfiles.textsHint', { code: CODE_PLACE })}
       </Text>
       {texts.map((one, index) => (
-        // The texts have no other identity than their place.
-        // biome-ignore lint/suspicious/noArrayIndexKey: see above
-        <Stack key={index} gap={8}>
+        <Stack key={form.key(`texts.${index}`)} gap={8}>
           <Group align="flex-start" gap={12}>
             <TextInput
               flex="1 1 160px"
