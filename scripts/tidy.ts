@@ -50,7 +50,7 @@ const IGNORED_ERROR =
 /** The requirements of docs/security.md: each needs one row there, and the tests it names must exist. */
 const SECURITY = {
   path: 'docs/security.md',
-  requirements: Array.from({ length: 75 }, (_, at) => at + 1),
+  requirements: Array.from({ length: 78 }, (_, at) => at + 1),
 };
 
 function securityRows(files: ReadonlyMap<string, string>): string[] {
